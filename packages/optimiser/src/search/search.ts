@@ -37,7 +37,7 @@ const REMOVED_AROUND = 400;
  * The part of the search that looks for fewer vehicles, where those count first: at least and at most, and in between so many times what
  * the last vehicle less took.
  */
-const FLEET_SHARE = { least: 0.2, most: 0.5, sinceLast: 3 };
+const FLEET_SHARE = { least: 0.2, most: 0.5, sinceLast: 1.7 };
 /** While it does, jobs make others give way before every so many attempts. */
 const EJECTION_EVERY = 2;
 /** While it does, the cost says little about which plan is nearer to one vehicle less, and much wandering loses what was gained. */

@@ -6,12 +6,15 @@ import { reportFromThread, serveJobs } from '../jobs/serve-jobs.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
 import type { ThreadData } from './wire-jobs.ts';
+import { wirePlanner } from './wire-planner.ts';
+import { planLargeDayKind } from './wire-routes.ts';
+import { wireTravelTimes } from './wire-travel-times.ts';
 
 /** A thread runs one job at a time, which reads a portion while it reports another. */
 const CONNECTIONS = 2;
 
 /** The entry point of a thread: it wires the kinds of jobs that run in threads, on connections of its own. */
-const { databaseUrl, operatorDatabaseUrl, filesFolder, publicUrl } = workerData as ThreadData;
+const { databaseUrl, operatorDatabaseUrl, filesFolder, publicUrl, routerUrl, optimiserUrl } = workerData as ThreadData;
 const database = connect({
   url: databaseUrl,
   operatorUrl: operatorDatabaseUrl,
@@ -26,7 +29,9 @@ const parts = {
   publicUrl,
   onError: reportFromThread,
 };
+const travel = wireTravelTimes({ ...parts, routerUrl, onRouterFailure: reportFromThread });
+const planner = wirePlanner({ optimiserUrl, onError: reportFromThread });
 serveJobs({
-  kinds: [...wireBulkKinds(parts), demoAddressesKind(parts)],
+  kinds: [...wireBulkKinds(parts), demoAddressesKind(parts), planLargeDayKind({ ...parts, travel, planner })],
   saveProgress: jobQueue(database).saveProgress,
 });

@@ -2,14 +2,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
 import { connect } from '../db/connect.ts';
 import { wireJobKinds } from './wire-job-kinds.ts';
+import { kindOfPlan } from './wire-routes.ts';
 
-test('files are made and addresses imported in a thread, so that the process goes on answering requests; all other kinds need none', () => {
+// Kinds are only listed here, and none of them runs.
+const NEVER_ASKED = {} as never;
+
+test('files are made, addresses imported and large days planned in a thread, so that the process goes on answering requests; all other kinds need none', () => {
   // Neither is used: a pool connects when it is asked, and a storage makes its folder when it is written to.
   const database = connect({ url: 'postgres://nobody@localhost/nowhere' });
   onTestFinished(database.close);
   const storage = diskStorage('/nowhere');
   const kinds = wireJobKinds({
-    planning: null,
+    planning: { planner: NEVER_ASKED, travel: NEVER_ASKED },
     database,
     storage,
     clock: () => new Date(),
@@ -21,6 +25,16 @@ test('files are made and addresses imported in a thread, so that the process goe
   });
   expect(kinds.filter(({ runsInThread }) => runsInThread).map(({ name }) => name)).toEqual([
     'bulk-file',
+    'plan-large-day',
     'import-demo-addresses',
+  ]);
+});
+
+test('a day is large from 301 stops on', () => {
+  expect([0, 300, 301, 2_000].map(kindOfPlan)).toEqual([
+    'plan-routes',
+    'plan-routes',
+    'plan-large-day',
+    'plan-large-day',
   ]);
 });

@@ -23,7 +23,7 @@ import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
-import { expectArrivalsKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
+import { expectArrivalsKind, planLargeDayKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
 
 type Parts = {
@@ -49,9 +49,14 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   geocodeKind(parts),
   settleRouteKind({ ...parts, travel: parts.planning?.travel ?? null }),
   expectArrivalsKind({ ...parts, travel: parts.planning?.travel ?? null }),
-  ...(parts.planning ? [planRoutesKind({ ...parts, ...parts.planning })] : []),
+  ...(parts.planning ? planKinds({ ...parts, ...parts.planning }) : []),
   ...housekeepingKinds(parts),
   demoAddressesKind(parts),
+];
+
+const planKinds = (needs: Parameters<typeof planRoutesKind>[0]): readonly JobKind[] => [
+  planRoutesKind(needs),
+  planLargeDayKind(needs),
 ];
 
 const mailKind = ({ database, clock }: Parts, mail: MailAdapter): JobKind => {

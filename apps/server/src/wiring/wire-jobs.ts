@@ -36,6 +36,8 @@ export type ThreadData = {
   readonly operatorDatabaseUrl: string | null;
   readonly filesFolder: string;
   readonly publicUrl: string;
+  readonly routerUrl: string | null;
+  readonly optimiserUrl: string | null;
 };
 
 /** Taking, renewing and ending jobs must not queue for a connection behind requests. */
@@ -69,6 +71,8 @@ export const startJobs = async (parts: Parts) => {
     operatorDatabaseUrl: operatorUrl,
     filesFolder: parts.filesFolder,
     publicUrl: environment.publicUrl,
+    routerUrl: environment.routerUrl,
+    optimiserUrl: environment.optimiserUrl,
   };
   const threads = threadPool({ module: new URL('./job-thread.ts', import.meta.url).href, data, onReport: onError });
   const queueDatabase = connect({ url: operatorUrl ?? url, maxConnections: QUEUE_CONNECTIONS });

@@ -112,8 +112,8 @@ export const wireRoutes = ({ database, clock, travel }: Needs): PlanningDeps<Wri
       work({
         ...(await readingRepos(tx, view)),
         plans: plansRepo(tx, view),
-        enqueue: async (planId) => {
-          await enqueueJobs(tx, [{ id: planId, kind: PLAN_ROUTES, payload: { planId } }]);
+        enqueue: async (planId, stops) => {
+          await enqueueJobs(tx, [{ id: planId, kind: kindOfPlan(stops), payload: { planId } }]);
         },
       }),
     );
@@ -189,6 +189,13 @@ export const settleRouteKind = (needs: Needs): JobKind => routeKind(SETTLE_ROUTE
 export const expectArrivalsKind = (needs: Needs): JobKind => routeKind(EXPECT_ARRIVALS, needs, expectRoute);
 
 const PLAN_ROUTES = 'plan-routes';
+const PLAN_LARGE_DAY = 'plan-large-day';
+/**
+ * A day with more stops is planned in a thread: what surrounds the search, the problem and each proposal, takes tens of milliseconds of it in
+ * one piece, and requests would wait. A thread needs some seconds to begin, which few would like to wait for a plan of their ten vehicles.
+ */
+const MOST_BESIDE_REQUESTS = 300;
+export const kindOfPlan = (stops: number): string => (stops > MOST_BESIDE_REQUESTS ? PLAN_LARGE_DAY : PLAN_ROUTES);
 /** How long a search goes on by itself. */
 const PLAN_SECONDS = 10;
 
@@ -198,8 +205,16 @@ type PlanNeeds = Omit<Needs, 'travel'> & {
   readonly seconds?: number;
 };
 
+type PlanKind = Extract<JobKind, { runsInThread: true }>;
+
 /** Searches for better routes, in the background. */
-export const planRoutesKind = ({ database, clock, travel, planner, seconds = PLAN_SECONDS }: PlanNeeds): JobKind => ({
+export const planRoutesKind = ({
+  database,
+  clock,
+  travel,
+  planner,
+  seconds = PLAN_SECONDS,
+}: PlanNeeds): Omit<PlanKind, 'runsInThread'> => ({
   name: PLAN_ROUTES,
   atOnce: 2,
   perOrganisation: 1,
@@ -233,6 +248,13 @@ export const planRoutesKind = ({ database, clock, travel, planner, seconds = PLA
     organisationId
       ? plansRepo(tx, { organisationId, subCompanyId: null }).end(planId.parse(payload.planId), 'failed', null, clock())
       : Promise.resolve(),
+});
+
+export const planLargeDayKind = (needs: PlanNeeds): PlanKind => ({
+  ...planRoutesKind(needs),
+  name: PLAN_LARGE_DAY,
+  atOnce: 1,
+  runsInThread: true,
 });
 
 const selected = async (

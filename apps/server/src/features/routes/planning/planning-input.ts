@@ -68,7 +68,7 @@ export const divisionsOf = (vehicles: readonly Pick<PlanVehicle, 'division'>[]):
   ...new Set(vehicles.flatMap(({ division }) => division ?? [])),
 ];
 
-const countVisits = ({ vehicles, shipments }: PlanInput): number => {
+export const countVisits = ({ vehicles, shipments }: PlanInput): number => {
   const wanted = shipments.flatMap((shipment) =>
     STOP_KINDS.filter((kind) => shipment[kind]).map((kind) => visitKey(kind, shipment.key)),
   );

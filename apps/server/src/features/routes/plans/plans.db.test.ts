@@ -6,14 +6,16 @@ import { estimateLeg } from '@waybill/domain/route/travel';
 import { aStop } from '@waybill/testing/shipment-builders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { threadPool } from '../../../jobs/thread-pool.ts';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { enterVehicle } from '../../../testing/enter-vehicles.ts';
 import { findPlaces } from '../../../testing/geocode-work.ts';
 import { configure, enter, read, remove, withStatus } from '../../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import type { ThreadData } from '../../../wiring/wire-jobs.ts';
 import { wirePlanner } from '../../../wiring/wire-planner.ts';
-import { planRoutesKind } from '../../../wiring/wire-routes.ts';
+import { kindOfPlan, planRoutesKind } from '../../../wiring/wire-routes.ts';
 import type { TravelTimes } from '../../travel-times/travel-times.ts';
 import { planner as planTurns } from '../planning/planner.ts';
 
@@ -426,4 +428,33 @@ test('more places than there can be ways between are refused at once', async () 
   const vehicleIds = await Promise.all(Array.from({ length: 1051 }, (_, n) => enter(n)));
   const asked = { day: today(), vehicleIds, shipments: 'unassigned', objective: 'distance', keepsOrder: false };
   expect((await admin.post('/api/plans', asked)).body).toMatchObject({ code: 'plan-too-large', most: 2100 });
+});
+
+test('a large day is planned in a thread, on connections of its own, and can be stopped there', async () => {
+  await enterAt(3);
+  await findPlaces(app);
+  const reports: unknown[] = [];
+  const { url, operatorUrl } = app.database;
+  const threads = threadPool({
+    module: new URL('../../../wiring/job-thread.ts', import.meta.url).href,
+    data: {
+      databaseUrl: url,
+      operatorDatabaseUrl: operatorUrl,
+      filesFolder: '/nowhere',
+      publicUrl: 'http://localhost',
+      routerUrl: null,
+      optimiserUrl: null,
+    } satisfies ThreadData,
+    onReport: (error) => reports.push(error),
+  });
+  const { id } = await start();
+  const job = { id, kind: kindOfPlan(2_000), organisationId: CARRIER, payload: { planId: id } } as never;
+  const running = threads.run(job, { signal: new AbortController().signal });
+  const now = async (): Promise<Plan> => (await admin.get(`/api/plans/${id}`)).body.plan;
+  await expect.poll(async () => (await now()).best?.proposed.vehicles, { timeout: 60_000 }).toBeGreaterThan(0);
+  await admin.post(`/api/plans/${id}/stop`, {});
+  expect(await running).toBe('done');
+  expect(await now()).toMatchObject({ state: 'stopped', best: { proposed: { lateStops: 0 } } });
+  expect(reports).toEqual([]);
+  await threads.stop();
 });

@@ -2,7 +2,7 @@ import type { AskedPlan, Plan } from '@waybill/contract/plans';
 import { orNotFound } from '@waybill/domain/errors';
 import { newId, type PlanId } from '@waybill/domain/ids';
 import type { Requester } from '../../../http/visitor.ts';
-import { assertPlannable } from '../planning/planning-input.ts';
+import { assertPlannable, countVisits } from '../planning/planning-input.ts';
 import { readPlanFacts } from './plan-facts.ts';
 import type { PlanningDeps } from './planning-deps.ts';
 
@@ -10,10 +10,11 @@ import type { PlanningDeps } from './planning-deps.ts';
 export const startPlan = ({ reading, clock }: PlanningDeps, by: Requester, asked: AskedPlan): Promise<Plan> =>
   reading(by, async (repos) => {
     const now = clock();
-    assertPlannable((await readPlanFacts(repos, asked, now)).input);
+    const { input } = await readPlanFacts(repos, asked, now);
+    assertPlannable(input);
     const id = newId<PlanId>();
     await repos.plans.add(id, asked, now);
-    await repos.enqueue(id);
+    await repos.enqueue(id, countVisits(input));
     return orNotFound(await repos.plans.find(id));
   });
 

@@ -5,6 +5,7 @@ import { mayAssign } from '@waybill/domain/route/assign';
 import { MOST_PLANNED_STOPS } from '@waybill/domain/route/plan';
 import { isBegun, type StopTask } from '@waybill/domain/route/route-stop';
 import { STOP_KINDS } from '@waybill/domain/stop';
+import { turnTaker } from '../../../turn-taker.ts';
 import { neededStops } from '../needed-stops.ts';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from '../planning/planning-input.ts';
 import { visitKey } from '../planning/visit.ts';
@@ -92,15 +93,23 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
   const routes = await repos.routes.read(day, vehicleIds);
   if (routes.length !== new Set(vehicleIds).size) throw new AppError('not-found');
   const pool = await unassigned(repos, asked, now);
-  const added = pool.flatMap((candidate) => fromPool(candidate, day, settings.usesPickups));
-  const assigned = routes.flatMap(({ stops }) => {
+  const takeTurns = turnTaker();
+  const added: ReturnType<typeof fromPool>[number][] = [];
+  for (const candidate of pool) {
+    added.push(...fromPool(candidate, day, settings.usesPickups));
+    await takeTurns();
+  }
+  const assigned: PlanShipment[] = [];
+  for (const { stops } of routes) {
     const seen = new Map(stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, task] as const)));
-    return [...seen.values()].map((task) => onRoute(stops, task));
-  });
+    assigned.push(...[...seen.values()].map((task) => onRoute(stops, task)));
+    await takeTurns();
+  }
   const known = new Map(
     routes.flatMap(({ stops }) => stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, task] as const))),
   );
   for (const { key, task } of added) known.set(key, task);
+  await takeTurns();
   const stops = [
     ...routes.flatMap((route) => route.stops),
     ...pool.flatMap((candidate) => STOP_KINDS.flatMap((kind) => candidate.stops[kind] ?? [])),

@@ -4,6 +4,7 @@ import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
+import { turnTaker } from '../../../turn-taker.ts';
 import { joinPlace, placeKeyOf, pointOfStop, type StopColumns, stopColumns, taskOf } from './stop-columns.sql.ts';
 import type { StoredStop } from './stored-route.ts';
 
@@ -50,8 +51,10 @@ export const readCandidates = async (
     from waybill.shipments s cross join (values ('pickup'), ('dropoff')) k (kind)
     ${joinPlace(kind)}
     where s.id = any (${[...keys]}::uuid[])`.execute(tx);
+  const takeTurns = turnTaker();
   const found = new Map<ShipmentKey, Candidate>();
   for (const row of rows) {
+    await takeTurns();
     const known = found.get(row.key);
     found.set(row.key, {
       key: row.key,

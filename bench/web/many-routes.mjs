@@ -86,7 +86,7 @@ export const manyRoutes = ({ vehicles, stops, pool, day }) => {
         completedAt: null,
         metres: 2400,
         load: { weight: 100, volume: 1 },
-        shipments: [{ ...carried(index, 'assigned'), driverNote: null, countedUnits: null }],
+        shipments: [{ ...carried(index, 'assigned'), driverNote: null, countedUnits: null, contact: null }],
       };
     }),
   }));

@@ -4,14 +4,14 @@ import type { OrganisationId, PlanId } from '@waybill/domain/ids';
 import type { TravelSource } from '@waybill/domain/route/travel';
 import type { Matrix } from '@waybill/optimiser/problem/problem';
 import type { Clock } from '../../../clock.ts';
-import { comparePlans } from '../planning/compare-plans.ts';
+import { comparePlans, type PlanComparison } from '../planning/compare-plans.ts';
 import { type Planner, type PlanResult, type PlanState, PlanStopped, type RunningPlan } from '../planning/planner.ts';
 import { assertPlannable, pointsOf, travelBy } from '../planning/planning-input.ts';
 import type { Proposal } from '../planning/proposal.ts';
 import type { ReadingRoutes } from '../route-deps.ts';
 import { type PlanFacts, readPlanFacts } from './plan-facts.ts';
 import type { FoundPlan, PlansRepo } from './plans.repo.ts';
-import { presentProposal } from './present-proposal.ts';
+import { type ProposalOrigin, presentProposal } from './present-proposal.ts';
 
 export type PlanDeps = {
   readonly clock: Clock;
@@ -48,8 +48,12 @@ export const runPlan = async (
   const matrix = await tableUnlessStopped(deps, id, points, signal);
   const endEmpty = () => inPlan(({ plans }) => plans.end(id, 'stopped', null, clock()));
   if (!matrix) return endEmpty();
-  const found = (proposal: Proposal, hasFallenBack = false): FoundPlan =>
-    foundPlan(proposal, facts, points, { ...matrix, hasFallenBack });
+  const travel = travelBy(points, matrix);
+  const found = (best: Proposal): FoundPlan =>
+    foundPlan(best, comparePlans(facts.input, best, travel), facts, {
+      travelSource: matrix.source,
+      hasFallenBack: false,
+    });
 
   let told: Proposal | null = null;
   let begunAt: number | null = null;
@@ -70,9 +74,9 @@ export const runPlan = async (
     });
     if (!result) return endEmpty();
     const isStopped = result.isStopped && !signal.aborted;
-    await inPlan(({ plans }) =>
-      plans.end(id, isStopped ? 'stopped' : 'done', found(result.proposal, result.hasFallenBack), clock()),
-    );
+    const { proposal, comparison, hasFallenBack } = result;
+    const end = foundPlan(proposal, comparison, facts, { travelSource: matrix.source, hasFallenBack });
+    await inPlan(({ plans }) => plans.end(id, isStopped ? 'stopped' : 'done', end, clock()));
   } finally {
     signal.removeEventListener('abort', stop);
     // Nobody would hear of it any more, and the next attempt has to wait for it.
@@ -125,18 +129,15 @@ const telling = async (
 
 const pause = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(resolve, ms, null));
 
-type Origin = { readonly source: TravelSource; readonly hasFallenBack: boolean };
-
 const foundPlan = (
   proposal: Proposal,
+  comparison: PlanComparison,
   facts: PlanFacts,
-  points: readonly Point[],
-  { source, hasFallenBack, ...matrix }: Matrix & Origin,
+  origin: ProposalOrigin,
 ): FoundPlan => {
-  const comparison = comparePlans(facts.input, proposal, travelBy(points, matrix));
   const versions = new Map(facts.routes.map(({ vehicle, version }) => [vehicle.id, version]));
   return {
-    shown: presentProposal(proposal, comparison, facts, { travelSource: source, hasFallenBack }),
+    shown: presentProposal(proposal, comparison, facts, origin),
     routes: proposal.routes.map(({ vehicleId, stops }) => ({
       vehicleId,
       version: versions.get(vehicleId) ?? 0,

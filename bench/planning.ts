@@ -20,7 +20,7 @@ import { ORGANISATION_IDS, seed } from './shipments/seed.ts';
 const GOAL = 1.3;
 const STOPS = 2_000;
 const VEHICLES = 40;
-const ROUNDS = 2;
+const ROUNDS = 4;
 /** Ten seconds, as long as a plan is searched for. */
 const SAMPLES = 200;
 const ROWS = 40_000;

@@ -70,6 +70,20 @@ export type RouteChangeId = z.infer<typeof routeChangeId>;
 export const planId = z.uuid().brand<'PlanId'>();
 export type PlanId = z.infer<typeof planId>;
 
+/** What a driver did, as the phone has named it. */
+export const driverActionId = z.uuid().brand<'DriverActionId'>();
+export type DriverActionId = z.infer<typeof driverActionId>;
+
+export const driverConflictId = z.uuid().brand<'DriverConflictId'>();
+export type DriverConflictId = z.infer<typeof driverConflictId>;
+
+export const proofId = z.uuid().brand<'ProofId'>();
+export type ProofId = z.infer<typeof proofId>;
+
+/** A photo of a proof, as the phone has named it. */
+export const photoId = z.uuid().brand<'PhotoId'>();
+export type PhotoId = z.infer<typeof photoId>;
+
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
 
@@ -94,6 +108,10 @@ export type RowId =
   | DeliveryId
   | RouteChangeId
   | PlanId
+  | DriverActionId
+  | DriverConflictId
+  | ProofId
+  | PhotoId
   | BulkJobId
   | DeletionId
   | PasskeyId;

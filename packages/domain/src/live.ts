@@ -15,6 +15,7 @@ export const LIVE_RECORDS = {
   routes: 'sub-company',
   plans: 'sub-company',
   'vehicle-positions': 'sub-company',
+  'driver-conflicts': 'sub-company',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

@@ -14,3 +14,7 @@ export type ParcelDetails = ValuesOf<typeof PARCEL_FIELDS>;
 /** The generated barcode of a parcel that has none: the shipment's own id, and the number of the parcel. */
 export const madeUpBarcode = (shipmentId: string, number: number): string =>
   `${shipmentId}${String(number).padStart(3, '0')}`;
+
+/** Whether a parcel has no label of its own: its barcode is the generated one. */
+export const isMadeUpBarcode = (shipmentId: string, barcode: string): boolean =>
+  barcode.startsWith(shipmentId) && /^\d{3,}$/.test(barcode.slice(shipmentId.length));

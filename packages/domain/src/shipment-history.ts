@@ -19,11 +19,14 @@ export const SHIPMENT_ACTIONS = [
   'attachment-added',
   'attachment-deleted',
   'attachment-restored',
+  'proof-added',
+  'reopened',
+  'label-tied',
 ] as const;
 export type ShipmentAction = (typeof SHIPMENT_ACTIONS)[number];
 
 /** The channel through which the action came. */
-export const ENTRY_SOURCES = ['dashboard', 'api', 'operator'] as const;
+export const ENTRY_SOURCES = ['dashboard', 'api', 'operator', 'driver'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 /** One entry of a shipment's history, as a use-case reports it; the recorder adds who did it, when and from where. */

@@ -123,9 +123,9 @@ export const statusAfter = (before: StatusFields, units: readonly Unit[], now: D
 };
 
 /** The failure is kept while any unit is failed. */
-const failureAfter = (
+export const failureAfter = (
   before: ChangeableShipment,
-  { to, failureParty, reason }: StatusChange,
+  { to, failureParty, reason }: Pick<StatusChange, 'to' | 'failureParty' | 'reason'>,
   units: readonly Unit[],
 ) => {
   if (to === 'failed' && failureParty !== null) return { party: failureParty, note: reason };

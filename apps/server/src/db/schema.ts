@@ -9,7 +9,7 @@ import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/a
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PlanId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
 import type { PlanState } from "@waybill/domain/route/plan";
@@ -265,6 +265,58 @@ export interface DeliveryShipments {
   was_in_warehouse: Generated<boolean>;
 }
 
+export interface DriverActions {
+  answer: Json;
+  before: Json | null;
+  delivery_id: DeliveryId | null;
+  device_id: string;
+  happened_at: Timestamp;
+  id: DriverActionId;
+  kind: string;
+  organisation_id: OrganisationId;
+  phone_at: Timestamp;
+  received_at: Timestamp;
+  reopened_at: Timestamp | null;
+  said: Json;
+  sequence: number;
+  user_id: UserId;
+  vehicle_id: VehicleId | null;
+}
+
+export interface DriverConflicts {
+  action_id: DriverActionId;
+  counts: boolean;
+  details: Json;
+  driver_name: string;
+  happened_at: Timestamp;
+  id: DriverConflictId;
+  kind: string;
+  organisation_id: OrganisationId;
+  raised_at: Timestamp;
+  seen_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  shipment_id: ShipmentId;
+  shipment_key: ShipmentKey;
+  sub_company_id: SubCompanyId | null;
+  user_id: UserId;
+}
+
+export interface DriverDays {
+  cash_counted: Json | null;
+  day: string;
+  end_km: number | null;
+  ended_at: Timestamp | null;
+  first_read_at: Timestamp;
+  missing_parcels: number | null;
+  organisation_id: OrganisationId;
+  shipment_keys: Generated<ShipmentKey[]>;
+  start_km: number | null;
+  started_at: Timestamp | null;
+  user_id: UserId;
+  vehicle_id: VehicleId;
+}
+
 export interface FileUsage {
   bytes: Int8;
   organisation_id: OrganisationId;
@@ -371,6 +423,15 @@ export interface Parcels {
   weight_g: number | null;
 }
 
+export interface ParcelScans {
+  delivery_id: DeliveryId;
+  organisation_id: OrganisationId;
+  parcel_id: ParcelId;
+  place: string;
+  scanned_at: Timestamp;
+  shipment_key: ShipmentKey;
+}
+
 export interface PasskeyChallenges {
   challenge: string;
   expires_at: Timestamp;
@@ -390,6 +451,14 @@ export interface Passkeys {
   user_id: UserId;
 }
 
+export interface PhotoPieces {
+  content: Buffer;
+  organisation_id: OrganisationId;
+  photo_id: PhotoId;
+  received_at: Timestamp;
+  start_byte: number;
+}
+
 export interface Plans {
   asked: Json;
   best: Json | null;
@@ -403,6 +472,35 @@ export interface Plans {
   state: PlanState;
   stop_requested_at: Timestamp | null;
   sub_company_id: SubCompanyId | null;
+}
+
+export interface ProofPhotos {
+  action_id: DriverActionId;
+  added_by_organisation_id: OrganisationId;
+  bytes: number;
+  file_key: string;
+  height: number;
+  id: PhotoId;
+  kept_sha256: string;
+  received_at: Timestamp;
+  sent_sha256: string;
+  taken_at: Timestamp | null;
+  thumbnail_bytes: Generated<number>;
+  thumbnail_key: string | null;
+  width: number;
+}
+
+export interface Proofs {
+  action_id: DriverActionId | null;
+  carrier_id: OrganisationId;
+  content: Json;
+  happened_at: Timestamp;
+  id: ProofId;
+  is_added_later: Generated<boolean>;
+  kind: StopKind;
+  organisation_id: OrganisationId;
+  received_at: Timestamp;
+  shipment_key: ShipmentKey;
 }
 
 export interface RecoveryCodes {
@@ -465,6 +563,17 @@ export interface SavedLocations {
   updated_by_kind: Author["kind"] | null;
   updated_by_name: string | null;
   version: Generated<number>;
+}
+
+export interface Seals {
+  content_hash: string;
+  hash: string;
+  kind: string;
+  number: number;
+  organisation_id: OrganisationId;
+  previous_hash: string;
+  sealed_at: Timestamp;
+  subject_id: string;
 }
 
 export interface SearchWords {
@@ -781,6 +890,9 @@ export interface DB {
   deletions: Deletions;
   deliveries: Deliveries;
   delivery_shipments: DeliveryShipments;
+  driver_actions: DriverActions;
+  driver_conflicts: DriverConflicts;
+  driver_days: DriverDays;
   file_usage: FileUsage;
   geocoder_answers: GeocoderAnswers;
   geocoder_turns: GeocoderTurns;
@@ -790,15 +902,20 @@ export interface DB {
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;
   outbox: Outbox;
+  parcel_scans: ParcelScans;
   parcels: Parcels;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  photo_pieces: PhotoPieces;
   plans: Plans;
+  proof_photos: ProofPhotos;
+  proofs: Proofs;
   recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
   route_changes: RouteChanges;
   routes: Routes;
   saved_locations: SavedLocations;
+  seals: Seals;
   search_words: SearchWords;
   second_steps: SecondSteps;
   sessions: Sessions;

@@ -159,6 +159,20 @@ const REGISTRATION = { clientDataJSON: 'AA', attestationObject: 'AA', transports
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
+  'POST /api/driver/actions': ({ id }) => ({
+    deviceId: id,
+    sentAt: new Date().toISOString(),
+    actions: [
+      {
+        kind: 'arrive',
+        id: randomUUID(),
+        sequence: 1,
+        phoneAt: new Date().toISOString(),
+        vehicleId: id,
+        deliveryId: id,
+      },
+    ],
+  }),
   'POST /api/session/password': () => ({ password: 'Demo1234' }),
   'POST /api/session/second-step': () => ({ method: 'authenticator', code: '123456' }),
   'POST /api/session/passkey': () => ({ credential: { ...CREDENTIAL, response: ASSERTION }, isSecondStep: false }),
@@ -221,6 +235,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
     positions: [{ latitude: 64.14, longitude: -21.9, takenAt: testApp.time.now.toISOString() }],
   }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
+  'PUT /api/driver/photos/:photoId': () => Buffer.from('piece'),
 };
 
 /** The required query parameters. */
@@ -236,6 +251,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/addresses': '?text=name',
   'GET /api/vehicles/:vehicleId/path': '?day=2026-11-16',
   'POST /api/shipments/:shipmentId/attachments': '?name=a.pdf',
+  'PUT /api/driver/photos/:photoId': '?from=0',
 };
 
 type Kept = { readonly id: string; readonly version: number };
@@ -285,7 +301,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId)/,
+            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId)/,
             target.id,
           )
           .replace(':kind', 'dropoff')

@@ -18,6 +18,7 @@ describe('nobody', () => {
     admin: 'not-signed-in',
     integrator: 'not-signed-in',
     driver: 'not-signed-in',
+    'signed-in-driver': 'not-signed-in',
     developer: 'not-signed-in',
     'super-admin': 'not-signed-in',
   } as const satisfies Record<Access, string>;
@@ -46,10 +47,11 @@ describe.each(everySetOfRoles.map((roles) => [roles.join(' + ') || 'no role', ro
         admin: works,
         integrator: works,
         driver: works || roles.includes('driver'),
+        'signed-in-driver': works || roles.includes('driver'),
         developer: roles.includes('developer'),
         'super-admin': roles.includes('super-admin'),
       };
-      for (const access of ['admin', 'integrator', 'driver', 'developer', 'super-admin'] as const) {
+      for (const access of ['admin', 'integrator', 'driver', 'signed-in-driver', 'developer', 'super-admin'] as const) {
         expect(permits(access, member), access).toBe(allowed[access] ? 'allowed' : 'forbidden');
         expect(permits(access, withoutOrganisation), access).toBe('forbidden');
       }
@@ -65,6 +67,7 @@ describe('somebody who has to set up two-factor sign-in first', () => {
     admin: 'two-factor-needed',
     integrator: 'two-factor-needed',
     driver: 'two-factor-needed',
+    'signed-in-driver': 'two-factor-needed',
     developer: 'two-factor-needed',
     'super-admin': 'two-factor-needed',
   } as const satisfies Record<Access, string>;
@@ -89,6 +92,7 @@ describe('an API key', () => {
     admin: 'forbidden',
     integrator: 'allowed',
     driver: 'allowed',
+    'signed-in-driver': 'forbidden',
     developer: 'forbidden',
     'super-admin': 'forbidden',
   } as const satisfies Record<Access, string>;

@@ -3,7 +3,7 @@ import { isDispatcher, isDriver, maySeeApiKey, maySeeConfig, type Role } from '@
 
 /**
  * The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key, a `driver` also a
- * driver: what is theirs is decided behind the endpoint. `setting-up` is whoever is signed in, also somebody who has to set up two-factor
+ * driver: what is theirs is decided behind the endpoint. A `signed-in-driver` is a person, and no key. `setting-up` is whoever is signed in, also somebody who has to set up two-factor
  * sign-in before anything else.
  */
 export type Access =
@@ -13,6 +13,7 @@ export type Access =
   | 'admin'
   | 'integrator'
   | 'driver'
+  | 'signed-in-driver'
   | 'developer'
   | 'super-admin';
 
@@ -20,10 +21,13 @@ export type Verdict = 'allowed' | 'not-signed-in' | 'two-factor-needed' | 'forbi
 
 type HasRoles = { readonly roles: readonly Role[] };
 
+const mayDrive = (person: HasRoles) => isDriver(person) || isDispatcher(person);
+
 const NEEDED = {
   admin: isDispatcher,
   integrator: isDispatcher,
-  driver: (person) => isDriver(person) || isDispatcher(person),
+  driver: mayDrive,
+  'signed-in-driver': mayDrive,
   developer: maySeeApiKey,
   'super-admin': maySeeConfig,
 } as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: HasRoles) => boolean>;

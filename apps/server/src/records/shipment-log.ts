@@ -8,7 +8,11 @@ import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/connect.ts';
 import { orderedId } from '../db/ordered-id.ts';
 
-export type ShipmentAuthor = Author & { readonly organisationId: OrganisationId };
+export type ShipmentAuthor = Author & {
+  readonly organisationId: OrganisationId;
+  /** Where it was done, if that is not as usual for such an author. */
+  readonly source?: EntrySource;
+};
 export type RecordShipmentEntries = (entries: readonly NewShipmentEntry[]) => Promise<void>;
 
 const SOURCES = { user: 'dashboard', 'api-key': 'api', operator: 'operator' } as const satisfies Record<
@@ -39,7 +43,7 @@ export const shipmentHistoryRecorder =
         actor_name, actor_email, actor_organisation_id, address, user_agent, source, action, changes, reason,
         subject_organisation_id)
       select organisation_id, shipment_key, id, ${now}::timestamptz, ${by.kind}, ${by.id}::uuid, ${by.name}, ${by.email},
-        ${by.organisationId}::uuid, ${by.address}, ${by.userAgent}, ${SOURCES[by.kind]}, action, changes, reason,
+        ${by.organisationId}::uuid, ${by.address}, ${by.userAgent}, ${by.source ?? SOURCES[by.kind]}, action, changes, reason,
         subject_organisation_id
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as line (organisation_id uuid, shipment_key uuid, id uuid, action text, changes jsonb, reason text,

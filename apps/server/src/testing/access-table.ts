@@ -87,6 +87,11 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/email-verifications/confirmation':    '400 400 400    400   400   400 400 400 400     400',
   'POST /api/invitations/lookup':                  '400 400 400    400   400   400 400 400 400     400',
   'POST /api/invitations/acceptance':              '400 400 400    400   400   400 400 400 400     400',
+  'GET /api/driver/day':                           '401 403 200    200   200   200 200 403 200     200',
+  'POST /api/driver/actions':                      '401 403 200    200   200   200 200 403 200     200',
+  // None of them has closed a stop with that photo.
+  'GET /api/driver/photos/:photoId':               '401 403 404    404   404   404 404 403 404     404',
+  'PUT /api/driver/photos/:photoId':               '401 403 404    404   404   404 404 403 404     404',
   'POST /api/contact-forms':                       '200 200 200    200   200   200 200 200 200     200',
   'GET /api/organisation':                         '401 403 403    200   200   200 200 200 200     200',
   'GET /api/organisation/security':                '401 403 403    403   200   403 403 403 403     200',

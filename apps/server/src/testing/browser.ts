@@ -34,7 +34,9 @@ export const createBrowser = (
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     for (const header of [answer.headers['set-cookie'] ?? []].flat()) {
       const { name, value, maxAge } = parseSetCookie(header);
@@ -46,6 +48,7 @@ export const createBrowser = (
 
   return {
     cookies,
+    send,
     get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
     post: (url: string, body?: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
     put: (url: string, body?: unknown, headers?: Record<string, string>) => send('PUT', url, body, headers),

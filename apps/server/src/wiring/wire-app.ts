@@ -18,6 +18,7 @@ import { attachmentRoutes } from '../features/attachments/routes.ts';
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts';
 import { contactFormRoutes } from '../features/contact-forms/routes.ts';
 import { deletionRoutes } from '../features/deletions/routes.ts';
+import { driverRoutes } from '../features/driver/routes.ts';
 import { addressRoutes } from '../features/geocoding/routes.ts';
 import { streetTileRoutes } from '../features/geocoding/streets/routes.ts';
 import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts';
@@ -49,6 +50,7 @@ import { wireBulkJobs } from './wire-bulk-jobs.ts';
 import { completionNeeds } from './wire-completion.ts';
 import { wireContactForms } from './wire-contact-forms.ts';
 import { wireDeletions } from './wire-deletions.ts';
+import { wireDriver } from './wire-driver.ts';
 import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
@@ -130,7 +132,8 @@ export const wire = (parts: WiringParts): AppParts => {
       organisationRoutes(serve, wireOrganisations({ database, clock }));
       userRoutes(serve, wireUsers({ database, clock, publicUrl, hideAccounts }));
       labelRoutes(serve, wireLabels({ database, publicUrl }));
-      attachmentRoutes(serve, wireAttachments({ database, storage, clock, prepareImage: imagePreparer() }));
+      const attachments = wireAttachments({ database, storage, clock, prepareImage: imagePreparer() });
+      attachmentRoutes(serve, attachments);
       savedLocationRoutes(serve, records(savedLocationRepos));
       positionRoutes(serve, records(positionRepos));
       addressRoutes(serve, records(completionNeeds));
@@ -141,6 +144,11 @@ export const wire = (parts: WiringParts): AppParts => {
       const routes = wireRoutes({ database, clock, travel });
       routeRoutes(serve, routes);
       planRoutes(serve, routes);
+      const onError = (error: unknown) => {
+        logger.error({ err: error }, "A driver's action could not be done");
+        errorReports.report(error);
+      };
+      driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments }));
       runSheetRoutes(serve, wireRunSheets(database, routes));
       vehicleRoutes(serve, wireVehicles({ database, clock }), (by, from, to, alongside) =>
         moveVehicleStops(routes, by, {

@@ -167,7 +167,7 @@ export const shipmentDetail = {
     all: 'Show all',
     today: 'Today',
     yesterday: 'Yesterday',
-    source: { dashboard: 'Dashboard', api: 'API', operator: 'Operator' },
+    source: { dashboard: 'Dashboard', api: 'API', operator: 'Operator', driver: 'Driver app' },
     organisation: '{name} ({organisation})',
     /** Each action is a full sentence with its author. */
     action: {
@@ -187,8 +187,12 @@ export const shipmentDetail = {
       unplaced: '{who} took a confirmed place back.',
       assigned: '{who} put it on a vehicle.',
       unassigned: '{who} took it off its vehicle.',
+      'proof-added': '{who} closed the stop with a proof.',
+      reopened: '{who} opened the stop again.',
+      'label-tied': '{who} put a label on a parcel.',
     },
     named: {
+      'label-tied': '{who} put the label {name} on a parcel.',
       requested: '{who} asked {name} to take it.',
       'attachment-added': '{who} added {name}.',
       'attachment-deleted': '{who} deleted {name}.',

@@ -59,6 +59,7 @@ export const shipment = {
     latestTime: 'Latest time',
     geocodedAddress: 'Geocoded address',
     originalAddress: 'Original address',
+    happenedAt: 'Happened at',
     receivedBy: 'Received by',
     pickedUpFrom: 'Picked up from',
     savedLocationId: 'Saved location',

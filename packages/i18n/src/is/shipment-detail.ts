@@ -169,7 +169,7 @@ export const shipmentDetail = {
     all: 'Sýna allt',
     today: 'Í dag',
     yesterday: 'Í gær',
-    source: { dashboard: 'Mælaborð', api: 'API', operator: 'Rekstraraðili' },
+    source: { dashboard: 'Mælaborð', api: 'API', operator: 'Rekstraraðili', driver: 'Bílstjóraapp' },
     organisation: '{name} ({organisation})',
     action: {
       created: '{who} stofnaði sendinguna.',
@@ -188,8 +188,12 @@ export const shipmentDetail = {
       unplaced: '{who} afturkallaði staðfesta staðsetningu.',
       assigned: '{who} setti hana á bíl.',
       unassigned: '{who} tók hana af bílnum.',
+      'proof-added': '{who} lauk stoppinu með staðfestingu.',
+      reopened: '{who} opnaði stoppið aftur.',
+      'label-tied': '{who} setti miða á pakka.',
     },
     named: {
+      'label-tied': '{who} setti miðann {name} á pakka.',
       requested: '{who} sendi beiðni um að taka hana: {name}.',
       'attachment-added': '{who} bætti við {name}.',
       'attachment-deleted': '{who} eyddi {name}.',

@@ -60,6 +60,7 @@ export const shipment = {
     latestTime: 'Í síðasta lagi',
     geocodedAddress: 'Hnitsett heimilisfang',
     originalAddress: 'Upprunalegt heimilisfang',
+    happenedAt: 'Gerðist',
     receivedBy: 'Móttekið af',
     pickedUpFrom: 'Sótt hjá',
     savedLocationId: 'Vistaður staður',

@@ -157,6 +157,7 @@ const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeed
     return carrierId && !isNothing(carrierId.to) ? historyValueText('carrierId', carrierId.to, needs) : null;
   }
   if (action === 'placed') return confirmedPlace(changes);
+  if (action === 'label-tied') return typeof changes.barcode?.to === 'string' ? changes.barcode.to : null;
   const file = attachment?.to ?? attachment?.from;
   return typeof file === 'string' ? file : null;
 };
@@ -169,7 +170,15 @@ const confirmedPlace = (changes: ShipmentHistoryEntry['changes']): string | null
 };
 
 /** Fields that the sentence about the action already mentions, and that are not listed again. */
-const SAID_BY_ACTION = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatuses', 'failureParty', ...PLACES];
+const SAID_BY_ACTION = [
+  'deliveryStatus',
+  'carrierId',
+  'attachment',
+  'barcode',
+  'parcelStatuses',
+  'failureParty',
+  ...PLACES,
+];
 
 /** One entry of the history as a sentence: "Guðrún changed the driver note from “…” to “…”." */
 export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {

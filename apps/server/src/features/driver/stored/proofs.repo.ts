@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { canonicalText, NO_SEAL, type Seal, type SealedKind, sealText } from '@waybill/domain/driver/seal';
+import { type DriverActionId, newId, type OrganisationId, type ProofId, type ShipmentKey } from '@waybill/domain/ids';
+import type { StopKind } from '@waybill/domain/stop';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connect.ts';
+import type { Scope } from '../../../db/scope.ts';
+
+export type NewProof = {
+  readonly shipment: { readonly organisationId: OrganisationId; readonly key: ShipmentKey };
+  readonly actionId: DriverActionId | null;
+  readonly kind: StopKind;
+  readonly content: object;
+  readonly happenedAt: Date;
+  readonly receivedAt: Date;
+  readonly isAddedLater: boolean;
+};
+
+/** What is sealed: a proof, a photo of one, or that a proof was withdrawn. */
+export type Sealed = { readonly kind: SealedKind; readonly subjectId: string; readonly content: object };
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export type ProofsRepo = ReturnType<typeof proofsRepo>;
+
+export const proofsRepo = (tx: Tx, { organisationId }: Scope) => {
+  /** Adds to the organisation's chain. Those who seal at the same time wait for each other, so this comes last in a transaction. */
+  const seal = async (things: readonly Sealed[], now: Date): Promise<void> => {
+    if (things.length === 0) return;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill seals ${organisationId}`}, 0))`.execute(tx);
+    const last = await tx
+      .selectFrom('seals')
+      .select(['number', 'hash'])
+      .where('organisation_id', '=', organisationId)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    let previousHash = last?.hash ?? NO_SEAL;
+    let number = last?.number ?? 0;
+    const rows = things.map(({ kind, subjectId, content }) => {
+      number += 1;
+      const one: Seal = {
+        number,
+        kind,
+        subjectId,
+        contentHash: hashOf(canonicalText(content)),
+        previousHash,
+        sealedAt: now.toISOString(),
+      };
+      previousHash = hashOf(sealText(one));
+      return {
+        organisation_id: organisationId,
+        number,
+        kind,
+        subject_id: subjectId,
+        content_hash: one.contentHash,
+        previous_hash: one.previousHash,
+        hash: previousHash,
+        sealed_at: now,
+      };
+    });
+    await tx.insertInto('seals').values(rows).execute();
+  };
+
+  return {
+    seal,
+
+    /** Keeps proofs, and seals them. */
+    add: async (proofs: readonly NewProof[]): Promise<void> => {
+      if (proofs.length === 0) return;
+      const added = proofs.map((proof) => ({ id: newId<ProofId>(), ...proof }));
+      await tx
+        .insertInto('proofs')
+        .values(
+          added.map(({ id, shipment, actionId, kind, content, happenedAt, receivedAt, isAddedLater }) => ({
+            organisation_id: shipment.organisationId,
+            id,
+            shipment_key: shipment.key,
+            carrier_id: organisationId,
+            action_id: actionId,
+            kind,
+            content: JSON.stringify(content),
+            happened_at: happenedAt,
+            received_at: receivedAt,
+            is_added_later: isAddedLater,
+          })),
+        )
+        .execute();
+      const now = added[0]?.receivedAt ?? new Date(0);
+      await seal(
+        added.map(({ id, content }) => ({ kind: 'proof', subjectId: id, content })),
+        now,
+      );
+    },
+
+    /** Of a stop that was closed. */
+    ofAction: (actionId: DriverActionId) =>
+      tx
+        .selectFrom('proofs')
+        .select(['id', 'content'])
+        .where('carrier_id', '=', organisationId)
+        .where('action_id', '=', actionId)
+        .orderBy('id')
+        .execute(),
+  };
+};

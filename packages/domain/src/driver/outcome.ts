@@ -1,0 +1,35 @@
+import type { DeliveryStatus } from '../statuses.ts';
+import type { StopKind } from '../stop.ts';
+import type { FailureParty } from '../transitions.ts';
+
+/** What a driver says has become of a shipment, or of one parcel of it, at a stop. */
+export const STOP_OUTCOMES = ['done', 'failed', 'returned'] as const;
+export type StopOutcome = (typeof STOP_OUTCOMES)[number];
+
+/** Why something was not done, and whose doing that is. */
+export const FAILURE_REASONS = {
+  'nobody-home': 'receiver',
+  'wrong-address': 'address',
+  'not-wanted': 'receiver',
+  'no-access': 'address',
+  damaged: 'carrier',
+  missing: 'carrier',
+  'not-ready': 'sender',
+  other: 'other',
+} as const satisfies Record<string, FailureParty>;
+export type FailureReason = keyof typeof FAILURE_REASONS;
+export const FAILURE_REASON_NAMES = Object.keys(FAILURE_REASONS) as [FailureReason, ...FailureReason[]];
+
+/** The status that an outcome leads to. What could not be picked up was never on the vehicle. */
+export const statusOfOutcome = (kind: StopKind, outcome: StopOutcome): DeliveryStatus => {
+  if (outcome === 'returned') return 'in-warehouse';
+  if (kind === 'pickup') return outcome === 'done' ? 'out-for-delivery' : 'not-picked-up';
+  return outcome === 'done' ? 'completed' : 'failed';
+};
+
+/** How a shipment was paid for at the door. */
+export const ONSITE_PAYMENTS = ['cash', 'card'] as const;
+export type OnsitePayment = (typeof ONSITE_PAYMENTS)[number];
+
+/** A stop that was closed by mistake is opened again within this time. */
+export const REOPEN_MINUTES = 10;

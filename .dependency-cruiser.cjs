@@ -148,6 +148,20 @@ const web = [
     to: { path: '^packages/contract/' },
   },
   {
+    name: 'driver-knows-no-dashboard',
+    comment: 'driver -> shared -> ui|lib: an application of its own, with a first load of its own.',
+    severity: 'error',
+    from: { path: `${WEB}/driver/`, pathNot: TESTS },
+    to: { path: `${WEB}/(app|screens|shell|features)/` },
+  },
+  {
+    name: 'nobody-knows-driver',
+    comment: 'The dashboard leads to the driver app by an address.',
+    severity: 'error',
+    from: { path: `${WEB}/`, pathNot: [TESTS, `${WEB}/driver/`] },
+    to: { path: `${WEB}/driver/` },
+  },
+  {
     name: 'lib-is-below-all',
     comment: 'screens -> features -> shared -> ui|lib, and nothing below lib.',
     severity: 'error',

@@ -177,7 +177,7 @@ test.describe('the profile menu', () => {
     ['admin@demo.test', '/payments', ['Profile', 'Log out']],
     ['super@demo.test', '/payments', ['Profile', 'Settings', 'Log out']],
     ['developer@demo.test', '/payments', ['Profile', 'API key', 'Log out']],
-    ['driver@demo.test', '/driver', ['Profile', 'Log out']],
+    ['driver@demo.test', '/profile', ['Profile', 'Log out']],
     ['norole@demo.test', '/shipments', ['Profile', 'Log out']],
   ];
   for (const [user, path, expected] of entries) {

@@ -90,6 +90,16 @@ const VIOLATIONS: Record<string, Planted | readonly Planted[]> = {
     imports: '@waybill/contract/session',
     to: 'packages/contract/src/session.ts',
   },
+  'driver-knows-no-dashboard': {
+    from: `${web}/driver/framed.tsx`,
+    imports: '../features/users/queries.ts',
+    to: `${web}/features/users/queries.ts`,
+  },
+  'nobody-knows-driver': {
+    from: `${web}/shared/queue.ts`,
+    imports: '../driver/store/database.ts',
+    to: `${web}/driver/store/database.ts`,
+  },
   'lib-is-below-all': { from: `${web}/lib/drawn.ts`, imports: '../ui/modal.tsx', to: `${web}/ui/modal.tsx` },
   'server-knows-no-web': {
     from: `${server}/http/pages.ts`,
@@ -210,6 +220,8 @@ const ALLOWED: Planted[] = [
   { from: `${server}/paper/page.ts`, imports: '@waybill/domain/user', to: '' },
   { from: `${server}/features/cars/print.ts`, imports: '../../paper/page.ts', to: '' },
   { from: `${web}/features/users/deletion.tsx`, imports: '../../shared/deletion.tsx', to: '' },
+  { from: `${web}/driver/store/database.ts`, imports: '../../lib/paths.ts', to: '' },
+  { from: `${web}/driver/home.tsx`, imports: '../shared/deletion.tsx', to: '' },
   { from: `${web}/shared/deletion.tsx`, imports: '../ui/modal.tsx', to: '' },
   { from: `${server}/seed/people.ts`, imports: '@waybill/testing/a-user', to: '' },
 ];

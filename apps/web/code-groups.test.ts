@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { codeGroupOf, compileHint, type ModuleInfo } from './code-groups.ts';
+import { codeGroupOf, compileHint, firstLoadGroupOf, type ModuleInfo } from './code-groups.ts';
 
 const ENTRY = '/apps/web/src/app/main.tsx';
 const LOGIN = '/apps/web/src/screens/public/login.tsx';
+const DRIVERS_SCAN = '/apps/web/src/driver/scan.tsx';
+const ICELANDIC = '/packages/i18n/src/is.ts';
+const ICELANDIC_OF_DRIVERS = '/packages/i18n/src/is/driver-app.ts';
 const LIST = '/apps/web/src/screens/shipments/shipments.tsx';
 const USERS = '/apps/web/src/screens/users/users.tsx';
 const MENU = '/apps/web/src/ui/layers/menu-popup.tsx';
@@ -10,7 +13,7 @@ const BASE_UI = '/node_modules/@base-ui/react/menu/index.js';
 
 /** A program of modules, each with what it imports; the entry imports the screens and the menu on demand. */
 const program = (imports: Readonly<Record<string, readonly string[]>>) => {
-  const onDemand = [LOGIN, LIST, USERS, MENU];
+  const onDemand = [LOGIN, LIST, USERS, MENU, DRIVERS_SCAN, ICELANDIC, ICELANDIC_OF_DRIVERS];
   const all = new Set([ENTRY, ...onDemand, ...Object.keys(imports), ...Object.values(imports).flat()]);
   const infos = new Map<string, ModuleInfo>(
     [...all].map((id) => [
@@ -35,6 +38,8 @@ describe('the file that a module is put into', () => {
       { [LOGIN]: ['a'], [LIST]: ['a'], [USERS]: ['a'], [MENU]: ['a'] },
       'public-list-screens-later',
     ],
+    ['one for the dashboard and the driver app', { [MENU]: ['a'], [DRIVERS_SCAN]: ['a'] }, 'later-driver'],
+    ['apart in Icelandic', { [ICELANDIC]: ['a'], [ICELANDIC_OF_DRIVERS]: ['a'] }, 'icelandic'],
     ['one with the modules in between', { [LOGIN]: ['b'], [MENU]: ['b'], b: ['a'] }, 'public-later'],
     [
       'one apart from what needs no large library',
@@ -57,6 +62,32 @@ describe('the file that a module is put into', () => {
   test('is found in a circle of imports too', () => {
     const groupOf = program({ [LIST]: ['a'], [USERS]: ['b'], a: ['b'], b: ['a'] });
     expect([groupOf('a'), groupOf('b')]).toEqual(['list-screens', 'list-screens']);
+  });
+});
+
+describe('the file of a module in the first load', () => {
+  const DASHBOARD = '/apps/web/index.html';
+  const DRIVER = '/apps/web/driver.html';
+  const groupOf = (id: string, importers: readonly string[], dynamicImporters: readonly string[]) => {
+    const info = (isEntry: boolean): ModuleInfo => ({ isEntry, importers: [], dynamicImporters: [], importedIds: [] });
+    const infos = new Map([DASHBOARD, DRIVER].map((entry) => [entry, info(true)]));
+    infos.set('between', { ...info(false), importers: [DRIVER] });
+    infos.set(id, { ...info(false), importers, dynamicImporters });
+    return firstLoadGroupOf(id, (each) => infos.get(each) ?? null);
+  };
+
+  test.each([
+    ['the dashboard alone', [DASHBOARD], [], 'start-index'],
+    ['both', [DASHBOARD, DRIVER], [], 'start-index-driver'],
+    ['both, the driver app by another module', [DASHBOARD, 'between'], [], 'start-index-driver'],
+    ['the dashboard, and later perhaps the driver app', [DASHBOARD], ['between'], 'start-index-or-driver'],
+    ['the driver app, and later perhaps the dashboard', [DRIVER], [DASHBOARD], 'start-driver-or-index'],
+  ])('needed by %s', (_, importers, later, expected) => {
+    expect(groupOf('/apps/web/src/lib/a.ts', importers, later)).toBe(expected);
+  });
+
+  test('is another for libraries, which change more rarely', () => {
+    expect(groupOf('/node_modules/react/index.js', [DASHBOARD, DRIVER], [])).toBe('libraries-index-driver');
   });
 });
 

@@ -1,3 +1,5 @@
+import { ENTRIES, type Entry } from './entries.ts';
+
 /** The bundler's facts about a module. */
 export type ModuleInfo = {
   readonly isEntry: boolean;
@@ -9,12 +11,14 @@ export type ModuleInfo = {
 type LookUp = (id: string) => ModuleInfo | null;
 
 /** When a file that is imported on demand is needed. The list of shipments is where a dispatcher's day begins. */
-const MOMENTS = ['public', 'list', 'screens', 'later'] as const;
+const MOMENTS = ['public', 'list', 'screens', 'later', 'driver', 'icelandic'] as const;
 
 const momentOf = (id: string): (typeof MOMENTS)[number] => {
   if (/\/screens\/public\//.test(id)) return 'public';
   if (/\/screens\/shipments\/shipments\.tsx$/.test(id)) return 'list';
   if (/\/screens\//.test(id)) return 'screens';
+  if (/\/src\/driver\//.test(id)) return 'driver';
+  if (/\/i18n\/src\/is\b/.test(id)) return 'icelandic';
   return 'later';
 };
 
@@ -34,6 +38,22 @@ const reach = (id: string, next: (info: ModuleInfo) => readonly string[], lookUp
     if (info) for (const neighbour of next(info)) found.add(neighbour);
   }
   return [...found];
+};
+
+const everyImporter = ({ importers, dynamicImporters }: ModuleInfo) => [...importers, ...dynamicImporters];
+
+const entriesAmong = (ids: readonly string[]): readonly Entry[] =>
+  ENTRIES.filter((entry) => ids.some((id) => id.endsWith(`/${entry}.html`)));
+
+/**
+ * The name of the file for a module of the first load of one application or several: it says which load it at once, and which perhaps
+ * later. So an application never loads a file that has more than it needs at once, and what two need is there once.
+ */
+export const firstLoadGroupOf = (id: string, lookUp: LookUp): string => {
+  const atOnce = entriesAmong(reach(id, ({ importers }) => importers, lookUp));
+  const later = entriesAmong(reach(id, everyImporter, lookUp)).filter((entry) => !atOnce.includes(entry));
+  const kind = /\/node_modules\//.test(id) ? 'libraries' : 'start';
+  return [kind, ...atOnce, ...(later.length > 0 ? ['or', ...later] : [])].join('-');
 };
 
 /**

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
-import { codeGroupOf, compileHint } from './code-groups.ts';
+import { codeGroupOf, compileHint, firstLoadGroupOf } from './code-groups.ts';
+import { ENTRIES, serveEntries } from './entries.ts';
 import { mapOutlines } from './map-outlines.ts';
 
 /** The one font file that every page needs at once; the others wait until a character asks for them. */
@@ -43,7 +45,7 @@ const toServer: ProxyOptions = { target, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts(), compileHints(), mapOutlines()],
+  plugins: [react(), serveEntries(), preloadFonts(), compileHints(), mapOutlines()],
   worker: { format: 'es' },
   server: {
     // Patterns, because `/api` alone would also match `/api-key`, which is a screen.
@@ -51,13 +53,18 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    // The code of every page is in two files and not in fourteen: each costs a request. Libraries change more rarely.
+    // The code of every page is in a few files and not in fourteen: each costs a request. Libraries change more rarely.
     rolldownOptions: {
+      input: ENTRIES.map((entry) => join(import.meta.dirname, `${entry}.html`)),
       output: {
         codeSplitting: {
           groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'start', tags: ['$initial'], priority: 1 },
+            {
+              name: (id, bundle) => firstLoadGroupOf(id, (each) => bundle.getModuleInfo(each)),
+              tags: ['$initial'],
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             {
               name: (id, bundle) => codeGroupOf(id, (each) => bundle.getModuleInfo(each)),
               // The imports of a module have groups of their own.

@@ -11,6 +11,7 @@ import type { PageConfig } from './web-app.ts';
 const SCRIPT = `export const words = ${JSON.stringify('sending '.repeat(400))};`;
 const INDEX = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">
 <meta name="waybill-config" content="__WAYBILL_CONFIG__"><div id="root"></div>`;
+const DRIVER = INDEX.replace('root', 'driver-root');
 const PAGE: PageConfig = { sentryDsn: null, sentryEnvironment: null };
 
 /** The parent folder is called assets too: only the dashboard's own assets may be cached for good. */
@@ -24,6 +25,8 @@ const builtFolder = async (): Promise<string> => {
     '../package.json': 'the server’s own',
     '../../secret.key': 'the key',
     'index.html': INDEX,
+    'driver.html': DRIVER,
+    'driver.html.br': brotliCompressSync(DRIVER),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.env': 'hidden',
     '.vite/manifest.json': '{"hidden":true}',
@@ -111,6 +114,25 @@ describe('the page', () => {
     },
   );
 
+  test.each(['/driver', '/driver/', '/driver/stop/42?tab=open', '/%64river'])(
+    'of the driver is what %s shows',
+    async (url) => {
+      const answer = await (await app()).inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-security-policy']).toContain("'nonce-");
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.body).toContain('<div id="driver-root">');
+      expect(answer.body).not.toContain('__');
+    },
+  );
+
+  test.each(['/drivers', '/driver-app', '/Driver', '/shipments/driver'])(
+    'of the driver is not what %s shows',
+    async (url) => {
+      expect((await (await app()).inject(url)).body).toContain('<div id="root">');
+    },
+  );
+
   test('has a head without a body', async () => {
     const base = await (await app()).listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${base}/login`, { method: 'HEAD' });
@@ -143,6 +165,8 @@ describe('what is not meant for anybody', () => {
   const addresses = [
     '/index.html',
     '/%69ndex.html',
+    '/driver.html',
+    '/driver.html.br',
     '/index%2Ehtml',
     '//index.html',
     '/./index.html',

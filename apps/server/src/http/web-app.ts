@@ -18,16 +18,27 @@ export type WebApp = {
   /** The origin of the style that maps are drawn in; absent or null when they are drawn from our own data alone. */
   readonly mapOrigin?: string | null;
 };
-type SendPage = (reply: FastifyReply) => FastifyReply;
+type SendPage = (reply: FastifyReply, path: string) => FastifyReply;
+
+/**
+ * The applications beside the dashboard, each with the HTML file of its name and with all addresses under it: /driver and /driver/stop
+ * are driver.html. The build has the same list: ENTRIES in the web's entries.ts.
+ */
+const OWN_PAGES = ['driver'];
+const DASHBOARD = 'index';
+
+const pageOf = (path: string): string => {
+  const [, first] = path.split('/');
+  return OWN_PAGES.find((name) => name === first) ?? DASHBOARD;
+};
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** Serves the files of the built dashboard, hashed ones for a year; returns the function that sends the page itself. */
+/** Serves the files of the built applications, hashed ones for a year; returns the function that sends the page of an address. */
 export const serveWebApp = async (app: FastifyInstance, { folder, page, mapOrigin }: WebApp): Promise<SendPage> => {
-  const template = await readTemplate(join(folder, 'index.html'));
-  if (template === null) {
-    return (reply) => reply.code(503).type('text/plain; charset=utf-8').send('The dashboard has not been built.');
-  }
+  const templates = new Map<string, string | null>();
+  for (const name of [DASHBOARD, ...OWN_PAGES]) templates.set(name, await readTemplate(join(folder, `${name}.html`)));
+  if (templates.get(DASHBOARD) === null) return sayNotBuilt;
   const outside = {
     errorReports: page.sentryDsn ? [new URL(page.sentryDsn).origin] : [],
     map: mapOrigin ? [mapOrigin] : [],
@@ -37,8 +48,8 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page, mapOrigi
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // A folder is not a file: `/` and `/shipments/` are screens.
-    allowedPath: (path) => !path.startsWith('/index.html') && !path.includes('/.') && !path.endsWith('/'),
+    // The pages are sent with a nonce, and never as they are. A folder is not a file: `/` and `/shipments/` are screens.
+    allowedPath: (path) => !/^\/\w+\.html/.test(path) && !path.includes('/.') && !path.endsWith('/'),
     setHeaders: (reply: FastifyReply, path: string) => {
       const isHashed = relative(folder, path).startsWith(`assets${sep}`);
       reply.header('cache-control', isHashed ? YEAR : 'no-cache');
@@ -48,7 +59,9 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page, mapOrigi
   });
 
   const config = escapeHtml(JSON.stringify(page));
-  return (reply) => {
+  return (reply, path) => {
+    const template = templates.get(pageOf(path));
+    if (!template) return sayNotBuilt(reply, path);
     const nonce = createNonce();
     return (
       reply
@@ -61,18 +74,23 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page, mapOrigi
   };
 };
 
-/** Every other address is a screen, and the dashboard knows which; an address like that of a file or an endpoint is missing. */
+const sayNotBuilt: SendPage = (reply) =>
+  reply.code(503).type('text/plain; charset=utf-8').send('The dashboard has not been built.');
+
+/** Every other address is a screen, and its application knows which; an address like that of a file or an endpoint is missing. */
 export const answerUnknownAddresses = (app: FastifyInstance, sendPage: SendPage | null) => {
   app.setNotFoundHandler(async (request, reply) => {
-    if (sendPage && isScreen(request)) return sendPage(reply);
+    const path = pathOf(request);
+    if (sendPage && isScreen(request.method, path)) return sendPage(reply, path);
     throw new AppError('not-found');
   });
 };
 
-const isScreen = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => {
+/** The router has already refused addresses that cannot be decoded. */
+const pathOf = ({ url }: FastifyRequest): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
+
+const isScreen = (method: string, path: string): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // The router has already refused addresses that cannot be decoded.
-  const path = decodeURIComponent(url.split('?', 1)[0] ?? '');
   return !/^\/(api|assets|dev)(\/|$)/i.test(path) && !/\.\w+$/.test(path);
 };
 

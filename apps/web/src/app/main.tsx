@@ -11,7 +11,8 @@ import { startErrorReports } from '../lib/browser/start-error-reports.ts';
 import { followTheme } from '../lib/browser/theme.ts';
 import { takeTrustPolicy } from '../lib/browser/trusted-worker.ts';
 import { I18nProvider } from '../lib/language/i18n.tsx';
-import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { loadTextsBy } from '../lib/language/texts.ts';
+import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { FlashAnnouncements } from '../shell/flash-announcements.tsx';
 import { createAppRouter } from './router.tsx';
 import { ROUTES } from './routes.ts';
@@ -19,6 +20,7 @@ import { preloadScreen } from './screen-loading.tsx';
 import { SessionGate, WholePageError } from './session-gate.tsx';
 
 takeTrustPolicy();
+loadTextsBy({ is: async () => (await import('@waybill/i18n/is')).is });
 void startErrorReports(readPageConfig());
 followTheme();
 

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../lib/language/i18n.tsx';
-import { paths } from '../lib/paths.ts';
+import { isOfDashboard, paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/session/safe-next.ts';
 import { useSession } from '../lib/session/session.ts';
 import { useTwoFactorSetup } from '../lib/session/two-factor-setup.ts';
@@ -81,7 +81,8 @@ const Redirect = ({ href }: { readonly href: string }) => {
   const { history } = useRouter();
   const [destination] = useState(href);
   useEffect(() => {
-    history.replace(destination);
+    if (isOfDashboard(destination)) history.replace(destination);
+    else location.replace(destination);
   }, [history, destination]);
   return null;
 };

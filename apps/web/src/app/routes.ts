@@ -56,13 +56,6 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/public/logout.tsx'),
   },
   {
-    path: paths.driver,
-    access: 'public',
-    title: 'page.driver',
-    frame: 'own',
-    load: () => import('../screens/public/driver-home.tsx'),
-  },
-  {
     path: paths.actionHandler,
     access: 'public',
     title: 'page.verifyEmail',

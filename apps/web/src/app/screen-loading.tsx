@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { TimeoutError, withTimeout } from '../lib/api/with-timeout.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
-import { ErrorBoundary } from '../shell/error-boundary.tsx';
-import { ErrorScreen } from '../shell/error-screen.tsx';
+import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
+import { ErrorScreen } from '../shared/errors/error-screen.tsx';
 import { PageSpinner } from '../ui/basics/spinner.tsx';
 import type { RouteDefinition } from './routes.ts';
 

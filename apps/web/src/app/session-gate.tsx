@@ -6,7 +6,7 @@ import { tagErrorReports } from '../lib/browser/start-error-reports.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { useLive } from '../lib/live/use-live.ts';
 import { sessionQuery } from '../lib/session/session.ts';
-import { ErrorScreen } from '../shell/error-screen.tsx';
+import { ErrorScreen } from '../shared/errors/error-screen.tsx';
 import styles from './session-gate.module.css';
 
 /**

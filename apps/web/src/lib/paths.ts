@@ -1,10 +1,11 @@
-/** Every URL of the dashboard. A `$name` is a parameter. */
+/** Every URL of the product. A `$name` is a parameter. */
 export const paths = {
   home: '/',
   contact: '/contact',
   login: '/login',
   signup: '/signup',
   logout: '/logout',
+  /** An application of its own, as all addresses under it: see isOfDashboard. */
   driver: '/driver',
   actionHandler: '/firebaseAuth/actionHandler',
   resetPasswordEmail: '/resetpassword/email',
@@ -34,3 +35,12 @@ export const paths = {
 
   config: '/organisation-config-settings',
 } as const;
+
+/**
+ * Whether the dashboard shows this address. The others are applications of their own: a page load leads there, by an ordinary link or by
+ * `location`, and never the dashboard's router.
+ */
+export const isOfDashboard = (address: string): boolean => {
+  const [path = ''] = address.split(/[?#]/);
+  return path !== paths.driver && !path.startsWith(`${paths.driver}/`);
+};

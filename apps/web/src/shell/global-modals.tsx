@@ -8,9 +8,9 @@ import { closePasswordPrompt, usePasswordPrompt } from '../lib/session/password-
 import { useSession } from '../lib/session/session.ts';
 import { showFlash } from '../lib/state/flash.ts';
 import { useUiState } from '../lib/state/ui-state.ts';
+import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { dialogPopup, LazyLayer } from '../ui/layers/dialog-layer.tsx';
 import { mapCanvas } from '../ui/map/map-part.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 
 const apiKeyModal = lazyPart(async () => (await import('./api-key-modal.tsx')).ApiKeyModal);
 const passwordModal = lazyPart(async () => (await import('../features/accounts/password-modal.tsx')).PasswordModal);

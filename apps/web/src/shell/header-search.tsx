@@ -7,10 +7,10 @@ import { lazyPart } from '../lib/browser/lazy-part.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { showFlash } from '../lib/state/flash.ts';
+import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { Kbd } from '../ui/basics/kbd.tsx';
 import { LazyLayer } from '../ui/layers/dialog-layer.tsx';
 import { isLayered } from '../ui/layers/open-layers.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header-search.module.css';
 import { navigationFor } from './navigation-entries.ts';
 

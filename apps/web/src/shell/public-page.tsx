@@ -1,10 +1,9 @@
-import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { Link } from '@tanstack/react-router';
-import { LOCALES } from '@waybill/domain/locales';
 import type { CSSProperties, ReactNode } from 'react';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session/session.ts';
+import { LanguageSwitch } from '../shared/language/language-switch.tsx';
 import { Logo } from '../ui/basics/logo.tsx';
 import { FlashMessages } from './flash-messages.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -54,7 +53,7 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
   );
 
 /** A signed-in user chooses the language in the profile menu. */
-export const PublicFooter = () => {
+const PublicFooter = () => {
   const { t } = useI18n();
   const session = useSession();
   return (
@@ -63,19 +62,7 @@ export const PublicFooter = () => {
         <Link to={paths.contact}>{t('page.contact')}</Link>
         <Link to={paths.apkDownload}>{t('page.driverApp')}</Link>
       </nav>
-      {!session && <LanguageSwitch />}
+      {!session && <LanguageSwitch className={styles.switch} />}
     </footer>
-  );
-};
-
-/** There are two languages, so the button names the other one, in that language. */
-const LanguageSwitch = () => {
-  const { locale, setLocale, t } = useI18n();
-  const other = LOCALES.find((each) => each !== locale) ?? locale;
-  return (
-    <button type="button" className={styles.switch} lang={other} onClick={() => void setLocale(other)}>
-      <IconWorld size={14} stroke={1.75} aria-hidden />
-      {t(`locale.${other}`)}
-    </button>
   );
 };

@@ -298,15 +298,6 @@ export const lazy = {
   config,
   board,
 
-  driver: {
-    welcome: 'Waybill for drivers',
-    welcomeDetail: 'Log in with the account the office gave you.',
-    signIn: 'Log in',
-    getApp: 'Get the app',
-    stopsLater: 'Your stops are not part of this version yet',
-    stopsLaterDetail: 'They will appear here when they are ready. Until then the office gives you your round.',
-  },
-
   driverApp: {
     noFile: 'There is no Android file. Put Waybill on the home screen instead.',
     homeScreen: 'Put it on the home screen',

@@ -299,16 +299,6 @@ export const lazy = {
   config,
   board,
 
-  driver: {
-    welcome: 'Waybill fyrir bílstjóra',
-    welcomeDetail: 'Skráðu þig inn með aðganginum sem skrifstofan lét þig fá.',
-    signIn: 'Skrá inn',
-    getApp: 'Sækja appið',
-    stopsLater: 'Stoppin þín eru ekki komin í þessa útgáfu',
-    stopsLaterDetail:
-      'Þau birtast hér þegar þau eru tilbúin. Þangað til færðu upplýsingar um ferðina hjá skrifstofunni.',
-  },
-
   driverApp: {
     noFile: 'Engin Android-skrá er í boði. Settu Waybill á heimaskjáinn í staðinn.',
     homeScreen: 'Settu Waybill á heimaskjáinn',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { driver } from '@waybill/i18n/en/driver';
 import { lazy } from '@waybill/i18n/en/lazy';
 import { outgoing } from '@waybill/i18n/en/outgoing';
 import { describe, expect, test } from 'vitest';
@@ -38,10 +39,16 @@ describe('English words are there before whoever speaks them', () => {
     expect(fetchedLater).toContain('features/shipments/detail/shipment-panel.tsx');
   });
 
-  test.each(['app/main.tsx', ...fetchedLater])('%s', (entry) => {
+  test.each(['app/main.tsx', 'driver/main.tsx', ...fetchedLater])('%s', (entry) => {
     const fetched = fetchedWith(entry);
     const speaking = fetched.has(LAZY_TEXTS) ? [] : [...fetched].filter(speaks(lazy));
     expect(speaking, `${entry} needs import '${relative(dirname(entry), LAZY_TEXTS)}'`).toEqual([]);
+  });
+
+  test('nobody but the driver app says what only that has', () => {
+    const speaking = files.filter(speaks({ driver }));
+    expect(speaking).toContain('driver/welcome.tsx');
+    expect(speaking.filter((file) => !file.startsWith('driver/'))).toEqual([]);
   });
 
   test('nobody says what only the server says', () => {

@@ -13,10 +13,8 @@ export const addEnglish = (texts: Partial<Texts>): void => {
   Object.assign(english, texts);
 };
 
-/** Other languages are loaded, as a whole, when they are used. */
-const LOADERS: Readonly<Partial<Record<Locale, () => Promise<Texts>>>> = {
-  is: async () => (await import('@waybill/i18n/is')).is,
-};
+type Loaders = Readonly<Partial<Record<Locale, () => Promise<Partial<Texts>>>>>;
+let loaders: Loaders = {};
 
 const loaded = new Map<Locale, Texts>([['en', english]]);
 const loading = new Map<Locale, Promise<Texts>>();
@@ -29,9 +27,10 @@ export const loadTexts = (locale: Locale): Promise<Texts> => {
   if (known) return Promise.resolve(known);
   const under = loading.get(locale);
   if (under) return under;
-  const load = LOADERS[locale] ?? (async () => english);
+  const load = loaders[locale] ?? (async () => english);
   const asked = load().then(
-    (texts) => {
+    (found) => {
+      const texts = found as Texts;
       loaded.set(locale, texts);
       loading.delete(locale);
       return texts;
@@ -52,9 +51,15 @@ export const rememberLocale = (locale: Locale): void => {
   writeStored(KEY, locale);
 };
 
-const last = LOCALES.find((locale) => locale === readStored(KEY));
-if (last) {
+/**
+ * Other languages are loaded when they are used: all texts that this application has. Its entry says from where, before anything is
+ * rendered; the last language of this browser is requested at once.
+ */
+export const loadTextsBy = (of: Loaders): void => {
+  loaders = of;
+  const last = LOCALES.find((locale) => locale === readStored(KEY));
+  if (!last) return;
   loadTexts(last).catch(() => {
     // The component that needs it requests it again.
   });
-}
+};

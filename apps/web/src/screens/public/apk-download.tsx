@@ -1,5 +1,4 @@
 import '../../lib/language/lazy-texts.ts';
-import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
@@ -24,9 +23,9 @@ export const Screen = () => {
           <li>{t('driverApp.step.menu')}</li>
           <li>{t('driverApp.step.add')}</li>
         </ol>
-        <Link to={paths.driver} className={buttonClass({ variant: 'primary', large: true })}>
+        <a href={paths.driver} className={buttonClass({ variant: 'primary', large: true })}>
           {t('driverApp.openDriver')}
-        </Link>
+        </a>
       </section>
     </PublicPage>
   );

@@ -10,8 +10,8 @@ import { useListAddress } from '../../lib/forms/list-address.ts';
 import { readListSearch } from '../../lib/forms/list-search.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ErrorBoundary } from '../../shell/error-boundary.tsx';
-import { ErrorScreen } from '../../shell/error-screen.tsx';
+import { ErrorBoundary } from '../../shared/errors/error-boundary.tsx';
+import { ErrorScreen } from '../../shared/errors/error-screen.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
 const shipmentPanel = lazyPart(

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reportError } from '../lib/browser/start-error-reports.ts';
+import { reportError } from '../../lib/browser/start-error-reports.ts';
 
 type Props = {
   readonly children: ReactNode;

@@ -1,9 +1,9 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useState } from 'react';
-import { copyText } from '../lib/browser/clipboard.ts';
-import { useI18n } from '../lib/language/i18n.tsx';
-import { Button } from '../ui/basics/button.tsx';
-import { EmptyState } from '../ui/basics/empty-state.tsx';
+import { copyText } from '../../lib/browser/clipboard.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { EmptyState } from '../../ui/basics/empty-state.tsx';
 
 type Props = {
   readonly error: unknown;

@@ -1,0 +1,5 @@
+import { driver } from './driver.ts';
+import { initial } from './initial.ts';
+
+/** Every Icelandic text that the driver app has: a phone on the road need not fetch those of the dashboard. */
+export const driverApp = { ...initial, driver } as const;

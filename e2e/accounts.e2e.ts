@@ -96,7 +96,8 @@ test.describe("the driver's page", () => {
       await signInAs(page, email);
       await page.goto('/driver');
       await expect(page.getByRole('heading', { name: 'Your stops are not part of this version yet' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' })).toBeVisible();
     });
   }
 

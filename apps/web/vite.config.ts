@@ -4,6 +4,7 @@ import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { codeGroupOf, compileHint, firstLoadGroupOf } from './code-groups.ts';
 import { ENTRIES, serveEntries } from './entries.ts';
 import { mapOutlines } from './map-outlines.ts';
+import { offlineFiles } from './offline-files.ts';
 
 /** The one font file that every page needs at once; the others wait until a character asks for them. */
 const FIRST = /inter-latin-wght-normal.*\.woff2$/;
@@ -45,7 +46,7 @@ const toServer: ProxyOptions = { target, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serveEntries(), preloadFonts(), compileHints(), mapOutlines()],
+  plugins: [react(), serveEntries(), preloadFonts(), compileHints(), mapOutlines(), offlineFiles()],
   worker: { format: 'es' },
   server: {
     // Patterns, because `/api` alone would also match `/api-key`, which is a screen.

@@ -60,8 +60,8 @@ export const openWindow = async (
   baseURL: string,
   { messagesStay, loadsAhead, drawsMaps }: WindowOptions,
 ): Promise<BrowserWindow> => {
-  // Maps jump instead of flying: a test knows where they are, and no frame is drawn on the way.
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  // Maps jump instead of flying: a test knows where they are, and no frame is drawn on the way. A service worker would outlive the test.
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await standStill(context);
   if (messagesStay) await keepMessages(context);
   if (!loadsAhead) await saveData(context);
@@ -76,8 +76,9 @@ export const resetWindow = async ({ context, idle }: BrowserWindow): Promise<boo
   for (const page of context.pages()) if (page !== idle) await page.close();
   await context.clearCookies();
   await context.clearPermissions();
-  return idle.evaluate(() => {
+  return idle.evaluate(async () => {
     localStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
     return /native code/.test(Function.prototype.toString.call(Date));
   });
 };

@@ -16,6 +16,9 @@ const isRefusal = (message: ConsoleMessage) =>
 /** What Chromium says of a map when a picture is taken of the page, where there is no graphics card. */
 const NO_GRAPHICS_CARD = /GPU stall due to ReadPixels/;
 
+/** What Playwright says where it keeps a page from having a service worker. */
+const NO_WORKER = /Service Worker registration blocked by Playwright/;
+
 /** Every test fails on an error or a warning in the console, including policy violations and uncaught exceptions. */
 export const test = base.extend<Watch & WindowOptions, Windows>({
   messagesStay: [true, { option: true }],
@@ -76,7 +79,7 @@ export const test = base.extend<Watch & WindowOptions, Windows>({
 
   allowConsole: [
     async ({ page }, use) => {
-      const allowed: RegExp[] = [NO_GRAPHICS_CARD];
+      const allowed: RegExp[] = [NO_GRAPHICS_CARD, NO_WORKER];
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message)) complaints.push(message.text());

@@ -75,6 +75,7 @@ describe('a wrong value names the variable and the rule', () => {
     ['TRUST_PROXY', '10.0.0.0/33', PROXY_RULE],
     ['TRUST_PROXY', '127.0.0.1,', PROXY_RULE],
     ['AUTH_HIDE_ACCOUNTS', 'yes', 'must be true or false'],
+    ['DRIVER_WORKER_OFF', '1', 'must be true or false'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
     ['ROLE', 'x', 'must be all, web or worker'],
   ] as const;
@@ -117,6 +118,7 @@ const DEFAULTS = {
   sentry: null,
   trustProxy: false,
   hideAccounts: false,
+  isDriverWorkerOff: false,
   logLevel: 'warn',
   role: 'all',
   demo: true,
@@ -131,7 +133,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -190,6 +192,7 @@ test('every value that is set is the one that holds', async () => {
       SENTRY_ENVIRONMENT: 'staging',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       AUTH_HIDE_ACCOUNTS: 'true',
+      DRIVER_WORKER_OFF: 'true',
       LOG_LEVEL: 'debug',
       ROLE: 'worker',
     }),
@@ -214,6 +217,7 @@ test('every value that is set is the one that holds', async () => {
     sentry: { dsn: 'https://key@sentry.example.com/42', environment: 'staging' },
     trustProxy: '10.0.0.0/8, ::1',
     hideAccounts: true,
+    isDriverWorkerOff: true,
     logLevel: 'debug',
     role: 'worker',
     demo: false,

@@ -123,6 +123,7 @@ const schema = z.object({
     }),
   ),
   AUTH_HIDE_ACCOUNTS: flag,
+  DRIVER_WORKER_OFF: flag,
   DEMO: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   LOG_LEVEL: optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -163,6 +164,7 @@ export type Environment = {
   readonly sentry: { readonly dsn: string; readonly environment: string } | null;
   readonly trustProxy: boolean | string;
   readonly hideAccounts: boolean;
+  readonly isDriverWorkerOff: boolean;
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'] & string;
   readonly role: 'all' | 'web' | 'worker';
   /** A demo organisation is seeded and its outbox shown, with reset codes that anybody can read. */
@@ -213,6 +215,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
       : null,
     trustProxy: trustProxy(env.TRUST_PROXY),
     hideAccounts: env.AUTH_HIDE_ACCOUNTS,
+    isDriverWorkerOff: env.DRIVER_WORKER_OFF,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     role: env.ROLE,
     demo,

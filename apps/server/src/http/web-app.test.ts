@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBareApp } from '../testing/bare-app.ts';
-import type { PageConfig } from './web-app.ts';
+import type { PageConfig, WebApp } from './web-app.ts';
 
 const SCRIPT = `export const words = ${JSON.stringify('sending '.repeat(400))};`;
 const INDEX = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">
@@ -27,6 +27,8 @@ const builtFolder = async (): Promise<string> => {
     'index.html': INDEX,
     'driver.html': DRIVER,
     'driver.html.br': brotliCompressSync(DRIVER),
+    'driver-sw.js': 'the worker',
+    'driver-sw-off.js': 'the worker that goes',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.env': 'hidden',
     '.vite/manifest.json': '{"hidden":true}',
@@ -40,8 +42,8 @@ const builtFolder = async (): Promise<string> => {
   return folder;
 };
 
-const app = async (page: PageConfig = PAGE): Promise<FastifyInstance> =>
-  createBareApp({ web: { folder: await builtFolder(), page } });
+const app = async (page: PageConfig = PAGE, more: Partial<WebApp> = {}): Promise<FastifyInstance> =>
+  createBareApp({ web: { folder: await builtFolder(), page, ...more } });
 
 describe('an asset', () => {
   const ASSET = '/assets/main-abc123.js';
@@ -97,6 +99,19 @@ test('a file whose name stays the same is asked for again each time, and sent on
   expect(headers['cache-control']).toBe('no-cache');
   const again = await server.inject({ url: '/favicon.svg', headers: { 'if-none-match': String(headers.etag) } });
   expect(again.statusCode).toBe(304);
+});
+
+describe("the driver app's service worker", () => {
+  test.each([
+    [false, 'the worker'],
+    [true, 'the worker that goes'],
+  ])('is asked for anew each time, and goes when it is switched off: %s', async (isDriverWorkerOff, script) => {
+    const answer = await (await app(PAGE, { isDriverWorkerOff })).inject('/driver-sw.js');
+    expect(answer.body).toBe(script);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+  });
 });
 
 describe('the page', () => {

@@ -17,6 +17,8 @@ export type WebApp = {
   readonly page: PageConfig;
   /** The origin of the style that maps are drawn in; absent or null when they are drawn from our own data alone. */
   readonly mapOrigin?: string | null;
+  /** Whether phones are told to give up the service worker of the driver app. */
+  readonly isDriverWorkerOff?: boolean;
 };
 type SendPage = (reply: FastifyReply, path: string) => FastifyReply;
 
@@ -35,7 +37,8 @@ const pageOf = (path: string): string => {
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves the files of the built applications, hashed ones for a year; returns the function that sends the page of an address. */
-export const serveWebApp = async (app: FastifyInstance, { folder, page, mapOrigin }: WebApp): Promise<SendPage> => {
+export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<SendPage> => {
+  const { folder, page, mapOrigin, isDriverWorkerOff } = web;
   const templates = new Map<string, string | null>();
   for (const name of [DASHBOARD, ...OWN_PAGES]) templates.set(name, await readTemplate(join(folder, `${name}.html`)));
   if (templates.get(DASHBOARD) === null) return sayNotBuilt;
@@ -57,6 +60,8 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page, mapOrigi
       if (/\.m?js(\.\w+)?$/.test(path)) reply.header('content-security-policy', pagePolicy(null, outside));
     },
   });
+
+  if (isDriverWorkerOff) app.get('/driver-sw.js', (_request, reply) => reply.sendFile('driver-sw-off.js'));
 
   const config = escapeHtml(JSON.stringify(page));
   return (reply, path) => {

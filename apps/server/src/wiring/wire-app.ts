@@ -192,6 +192,7 @@ export const wire = (parts: WiringParts): AppParts => {
         ? null
         : {
             folder: WEB_FOLDER,
+            isDriverWorkerOff: environment.isDriverWorkerOff,
             mapOrigin: environment.mapStyleUrl && new URL(environment.mapStyleUrl).origin,
             page: {
               sentryDsn: environment.sentry?.dsn ?? null,

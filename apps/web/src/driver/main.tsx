@@ -14,22 +14,30 @@ import { I18nProvider } from '../lib/language/i18n.tsx';
 import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { DriverApp } from './driver-app.tsx';
+import { restoreSession } from './session/driver-session.ts';
+import { Notices } from './ui/notices.tsx';
+import { reloadApp, startWorker } from './update/app-update.ts';
 
 takeTrustPolicy();
 void startErrorReports(readPageConfig());
 followTheme();
 
-const root = document.getElementById('root');
-if (root) {
+const start = async (root: HTMLElement): Promise<void> => {
+  await restoreSession();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <I18nProvider>
-          <ErrorBoundary fallback={(error) => <CrashPage error={error} onRetry={() => location.reload()} />}>
+          <ErrorBoundary fallback={(error) => <CrashPage error={error} onRetry={reloadApp} />}>
             <DriverApp />
           </ErrorBoundary>
+          <Notices />
         </I18nProvider>
       </QueryClientProvider>
     </StrictMode>,
   );
-}
+  await startWorker();
+};
+
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -20,6 +20,12 @@ const contentOf = (name: string): string | null =>
 
 export const readPageConfig = (): PageConfig => parsePageConfig(contentOf('waybill-config'));
 
+/** The version that the build writes into the page of the driver app; null while developing. */
+export const readVersion = (): string | null => {
+  const version = contentOf('waybill-version');
+  return !version || version.startsWith('__') ? null : version;
+};
+
 /** The nonce that lets our own style elements through the content security policy. */
 export const readStyleNonce = (): string => {
   const nonce = contentOf('csp-nonce');

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { addressOf, type View, viewAt } from './navigation.ts';
+
+test.each<readonly [View, string]>([
+  [{ name: 'home' }, '/driver'],
+  [{ name: 'queue' }, '/driver/waiting'],
+])('%j has the address %s, and is found by it', (view, address) => {
+  expect(addressOf(view)).toBe(address);
+  expect(viewAt(address)).toEqual(view);
+  expect(viewAt(`${address}/`)).toEqual(view);
+});
+
+test.each(['/driver/nowhere', '/driver/waitingroom', '/driver//'])('%s is the start', (address) => {
+  expect(viewAt(address)).toEqual({ name: 'home' });
+});

@@ -1,3 +1,4 @@
+import type { ActionAnswer, DriverDay, SentDriverAction } from '@waybill/contract/driver';
 import type { Session } from '@waybill/contract/session';
 
 /**
@@ -8,12 +9,63 @@ import type { Session } from '@waybill/contract/session';
 /** The last session of a user as the server told it, for opening the app without a network. */
 export type KeptSession = { readonly userId: string; readonly session: Session; readonly keptAt: number };
 
-/** Facts of the phone itself, one for each name. `lastUser` is who is signed in here, as far as the phone knows. */
-export type DeviceFact = { readonly name: 'lastUser'; readonly value: string };
+/** Facts of the phone itself, one for each name: who is signed in here as far as the phone knows, its own id, and how far each driver has counted. */
+export type DeviceFact = { readonly name: 'lastUser' | 'deviceId' | `counted ${string}`; readonly value: string };
+
+/** The day as the server last told it. */
+export type KeptDay = {
+  readonly userId: string;
+  readonly day: DriverDay;
+  /** When it was asked for, by the phone's clock: what was answered before that is part of it. */
+  readonly askedAt: number;
+};
+
+/** Something that the driver did. It stays on the phone for a while after it was sent. */
+export type KeptAction = {
+  readonly id: string;
+  readonly userId: string;
+  readonly sequence: number;
+  readonly action: SentDriverAction;
+  readonly state: 'waiting' | 'answered';
+  readonly answer: ActionAnswer | null;
+  readonly answeredAt: number | null;
+  /** What the driver reads about it: the address of its stop. */
+  readonly about: string | null;
+  readonly savedAt: number;
+};
+
+export type KeptPhoto = {
+  readonly id: string;
+  readonly userId: string;
+  readonly actionId: string;
+  readonly content: Blob;
+  readonly bytes: number;
+  readonly sentBytes: number;
+  /** Refused: the server cannot read it, and the driver may take another one. */
+  readonly state: 'waiting' | 'sent' | 'refused';
+  readonly takenAt: number;
+};
+
+/** Where the phone was, until it is sent. */
+export type KeptPosition = {
+  readonly id: string;
+  readonly userId: string;
+  readonly vehicleId: string;
+  readonly takenAt: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly accuracyMetres: number | null;
+  readonly speedKmh: number | null;
+  readonly heading: number | null;
+};
 
 export type Tables = {
   readonly sessions: KeptSession;
   readonly device: DeviceFact;
+  readonly days: KeptDay;
+  readonly actions: KeptAction;
+  readonly photos: KeptPhoto;
+  readonly positions: KeptPosition;
 };
 
 type TableIndexes = Readonly<Partial<Record<keyof Tables, string | null>>>;
@@ -23,5 +75,15 @@ type TableIndexes = Readonly<Partial<Record<keyof Tables, string | null>>>;
  * never edited: phones have it, with work in it that is not sent yet.
  */
 export const VERSIONS: readonly { readonly version: number; readonly tables: TableIndexes }[] = [
-  { version: 1, tables: { sessions: 'userId', device: 'name' } },
+  {
+    version: 1,
+    tables: {
+      sessions: 'userId',
+      device: 'name',
+      days: 'userId',
+      actions: 'id, [userId+state], [userId+sequence]',
+      photos: 'id, [userId+state], actionId',
+      positions: 'id, [userId+takenAt]',
+    },
+  },
 ];

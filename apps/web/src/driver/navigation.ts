@@ -1,19 +1,32 @@
 import { useSyncExternalStore } from 'react';
 import { paths } from '../lib/paths.ts';
 
-/** What the app can show. An address under /driver stands for each, so that a reload, a link and the phone's own Back lead there. */
-export type View = { readonly name: 'home' } | { readonly name: 'queue' };
+/** What is done at a stop. */
+const AT_STOP = ['stop', 'scan', 'proof', 'part'] as const;
+type AtStop = (typeof AT_STOP)[number];
 
-const SEGMENTS: Readonly<Record<Exclude<View['name'], 'home'>, string>> = { queue: 'waiting' };
+/** What the app can show. An address under /driver stands for each, so that a reload, a link and the phone's own Back lead there. */
+export type View =
+  | { readonly name: 'home' | 'queue' | 'load' | 'end' }
+  | { readonly name: AtStop; readonly deliveryId: string };
+
+const SEGMENTS = { queue: 'waiting', load: 'load', end: 'end' } as const;
+
+const isAtStop = (name: string | undefined): name is AtStop => AT_STOP.some((one) => one === name);
 
 /** An address that stands for nothing is the start: a driver is helped more by the stops than by a page that says so. */
 export const viewAt = (path: string): View => {
-  const [first] = path.slice(paths.driver.length).split('/').filter(Boolean);
-  return first === SEGMENTS.queue ? { name: 'queue' } : { name: 'home' };
+  const [first, second] = path.slice(paths.driver.length).split('/').filter(Boolean);
+  if (isAtStop(first)) return second ? { name: first, deliveryId: second } : { name: 'home' };
+  const found = Object.entries(SEGMENTS).find(([, segment]) => segment === first);
+  return found ? { name: found[0] as keyof typeof SEGMENTS } : { name: 'home' };
 };
 
-export const addressOf = (view: View): string =>
-  view.name === 'home' ? paths.driver : `${paths.driver}/${SEGMENTS[view.name]}`;
+export const addressOf = (view: View): string => {
+  if (view.name === 'home') return paths.driver;
+  if ('deliveryId' in view) return `${paths.driver}/${view.name}/${view.deliveryId}`;
+  return `${paths.driver}/${SEGMENTS[view.name]}`;
+};
 
 const listeners = new Set<() => void>();
 const tellAll = () => {
@@ -43,12 +56,28 @@ export const openView = (view: View): void => {
   tellAll();
 };
 
+/** In the place of the current view: the phone's own Back does not lead to what is over. */
+export const replaceView = (view: View): void => {
+  history.replaceState({ depth: depth() }, '', addressOf(view));
+  window.scrollTo(0, 0);
+  tellAll();
+};
+
+/** The start, with nothing of ours behind it that Back would lead to. */
+export const goHome = (): void => {
+  const behind = depth();
+  if (behind > 0) {
+    history.go(-behind);
+    return;
+  }
+  replaceView({ name: 'home' });
+};
+
 /** The arrow in the bar: the view before, or the start if this one was opened by its address. */
 export const goBack = (): void => {
   if (depth() > 0) {
     history.back();
     return;
   }
-  history.replaceState({ depth: 0 }, '', paths.driver);
-  tellAll();
+  replaceView({ name: 'home' });
 };

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readDriverDay } from '@waybill/contract/driver';
+import { api } from '../../lib/api/api.ts';
+import { database } from '../store/database.ts';
+
+/** What the office or the receiver changes is to be seen at once, as far as there is a network. */
+const EVERY_MS = 20_000;
+
+export const dayKey = (userId: string) => ['driver-day', userId] as const;
+
+/** Asks for the day, and keeps it on the phone: screens read it there. */
+export const dayQuery = (userId: string) =>
+  queryOptions({
+    queryKey: dayKey(userId),
+    queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
+      const { day } = await api(readDriverDay, { query: {}, signal });
+      await database.days.put({ userId, day, askedAt });
+      return askedAt;
+    },
+    refetchInterval: EVERY_MS,
+    staleTime: EVERY_MS / 2,
+  });

@@ -1,0 +1,119 @@
+import type { DriverDay, DriverShipment, DriverStop } from '@waybill/contract/driver';
+import { METADATA_FLAGS, type MetadataFlag } from '@waybill/domain/metadata-flag';
+import type { Currency, Money } from '@waybill/domain/money';
+
+export type DriverParcel = DriverShipment['parcels'][number];
+export type StopParcel = DriverParcel & { readonly shipment: DriverShipment; readonly stop: DriverStop };
+
+export const isOpen = ({ completedAt }: DriverStop): boolean => completedAt === null;
+
+/** What is still to be done at a stop; of one that is over, all of it. */
+export const shipmentsLeft = ({ shipments }: DriverStop): readonly DriverShipment[] => {
+  const left = shipments.filter(({ hasEnded }) => !hasEnded);
+  return left.length > 0 ? left : shipments;
+};
+
+export const parcelsOf = (stop: DriverStop): readonly StopParcel[] =>
+  shipmentsLeft(stop).flatMap((shipment) => shipment.parcels.map((parcel) => ({ ...parcel, shipment, stop })));
+
+/** Parcels, and shipments without any as one each. */
+export const piecesOf = (stop: DriverStop): number =>
+  shipmentsLeft(stop).reduce((sum, { parcels }) => sum + Math.max(1, parcels.length), 0);
+
+/** Streets and what comes after them: the address in one line has a comma between. */
+export const addressParts = (address: string): { readonly street: string; readonly town: string } => {
+  const at = address.indexOf(', ');
+  return at === -1 ? { street: address, town: '' } : { street: address.slice(0, at), town: address.slice(at + 2) };
+};
+
+export const flagsOf = (stop: DriverStop): readonly MetadataFlag[] => {
+  const flags = new Set(shipmentsLeft(stop).flatMap((shipment) => shipment.flags));
+  return METADATA_FLAGS.filter((flag) => flags.has(flag));
+};
+
+type Range = { readonly lower: number | null; readonly upper: number | null };
+
+/** What suits everything at the stop: the narrowest range; null when nothing is asked for. */
+export const temperatureOf = (stop: DriverStop): Range | null => {
+  const numbers = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+  const lowers = numbers(shipmentsLeft(stop).map(({ temperatureLower }) => temperatureLower));
+  const uppers = numbers(shipmentsLeft(stop).map(({ temperatureUpper }) => temperatureUpper));
+  if (lowers.length + uppers.length === 0) return null;
+  return {
+    lower: lowers.length > 0 ? Math.max(...lowers) : null,
+    upper: uppers.length > 0 ? Math.min(...uppers) : null,
+  };
+};
+
+export const notesOf = (stop: DriverStop): readonly string[] => [
+  ...new Set(shipmentsLeft(stop).flatMap(({ driverNote }) => (driverNote ? [driverNote] : []))),
+];
+
+/** Whom to call; everybody at a stop of several, each once. */
+export const contactsOf = (stop: DriverStop) => {
+  const seen = new Set<string>();
+  return shipmentsLeft(stop).flatMap(({ name, phoneNumber }) => {
+    if (!phoneNumber || seen.has(phoneNumber)) return [];
+    seen.add(phoneNumber);
+    return [{ name, phoneNumber }];
+  });
+};
+
+export const isToPay = ({ paymentStatus }: DriverShipment): boolean => paymentStatus === 'onsite';
+
+/** What is to be collected, by currency. Empty when nothing is, or when the driver is not to see how much. */
+export const amountsOf = (shipments: readonly DriverShipment[]): readonly Money[] => {
+  const sums = new Map<Currency, number>();
+  for (const { paymentAmount } of shipments) {
+    if (paymentAmount) sums.set(paymentAmount.currency, (sums.get(paymentAmount.currency) ?? 0) + paymentAmount.minor);
+  }
+  return [...sums].map(([currency, minor]) => ({ currency, minor }));
+};
+
+/** The stop that the driver is at, or else the first that is not done. */
+export const nextStop = ({ stops }: DriverDay): DriverStop | null => {
+  const open = stops.filter(isOpen);
+  return open.find(({ arrivedAt }) => arrivedAt !== null) ?? open[0] ?? null;
+};
+
+export const progressOf = ({ stops }: DriverDay) => ({
+  done: stops.filter((stop) => !isOpen(stop)).length,
+  total: stops.length,
+});
+
+/** What is to be loaded in the morning: parcels that do not have to be picked up first. Those of the last stop go in first. */
+export const parcelsToLoad = ({ stops }: DriverDay): readonly StopParcel[] => {
+  const picked = new Set(
+    stops.filter(({ kind }) => kind === 'pickup').flatMap(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId)),
+  );
+  return stops
+    .filter((stop) => stop.kind === 'dropoff' && isOpen(stop))
+    .flatMap(parcelsOf)
+    .filter(({ shipment }) => !picked.has(shipment.shipmentId))
+    .reverse();
+};
+
+/** What is to be brought back: it was not delivered, and is on the vehicle. */
+export const toHandBack = ({ stops }: DriverDay): readonly DriverShipment[] => {
+  const back = new Map<string, DriverShipment>();
+  for (const stop of stops) {
+    if (stop.kind !== 'dropoff') continue;
+    for (const shipment of stop.shipments) {
+      const isLeft = (status: string) => status === 'failed' || status === 'out-for-delivery';
+      const units = shipment.parcels.length > 0 ? shipment.parcels.map(({ status }) => status) : [shipment.deliveryStatus];
+      if (units.some(isLeft)) back.set(shipment.shipmentId, shipment);
+    }
+  }
+  return [...back.values()];
+};
+
+/** The way there, by the maps that the phone has. */
+export const mapsUrl = ({ point, address }: DriverStop, userAgent: string): string => {
+  const place = point ? `${point.latitude},${point.longitude}` : address;
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${encodeURIComponent(place)}`;
+  if (/Android/.test(userAgent)) {
+    const label = point ? `${place}(${address})` : address;
+    return `geo:${point ? place : '0,0'}?q=${encodeURIComponent(label)}`;
+  }
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+};

@@ -1,0 +1,371 @@
+import IconCashBanknote from '@tabler/icons-react/dist/esm/icons/IconCashBanknote.mjs';
+import IconHomeX from '@tabler/icons-react/dist/esm/icons/IconHomeX.mjs';
+import IconMapPinCheck from '@tabler/icons-react/dist/esm/icons/IconMapPinCheck.mjs';
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
+import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
+import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import type { DriverDay, DriverStop } from '@waybill/contract/driver';
+import { useState } from 'react';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
+import {
+  addressParts,
+  amountsOf,
+  contactsOf,
+  isOpen,
+  isToPay,
+  mapsUrl,
+  nextStop,
+  notesOf,
+  piecesOf,
+  progressOf,
+  shipmentsLeft,
+} from '../day/stop-facts.ts';
+import { DriverMenu } from '../driver-menu.tsx';
+import { useJourney } from '../journey/journey-state.ts';
+import { CLOSE_METRES, metresTo } from '../journey/positions.ts';
+import { openView } from '../navigation.ts';
+import { AppBar, BarButton } from '../ui/app-bar.tsx';
+import { Dock, DockAction, DockLink } from '../ui/dock.tsx';
+import { DriverPage, LargeMessage } from '../ui/driver-page.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { SyncStrip } from '../ui/sync-state.tsx';
+import { UpdatePrompt } from '../ui/update-prompt.tsx';
+import { reloadApp, useAppUpdate } from '../update/app-update.ts';
+import { useWork, type Work } from '../work.tsx';
+import { ConflictSheet } from './conflict-sheet.tsx';
+import { HandlingChips, HandlingIcons } from './flags.tsx';
+import styles from './home-view.module.css';
+import { UndoBar } from './undo-bar.tsx';
+
+/** The start of the app: the next stop in large, and those after it. */
+export const HomeView = () => {
+  const work = useWork();
+  const { t, format } = useI18n();
+  const now = useNow();
+  const isUpdateWaiting = useAppUpdate(({ waiting }) => waiting !== null);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const { day, sync, session } = work;
+  const { user } = session;
+  const progress = day && day.stops.length > 0 ? progressOf(day) : null;
+  const date = format.scheduledDay(day?.day ?? format.calendarDay(now), now);
+  const [conflict] = day?.conflicts ?? [];
+  return (
+    <DriverPage
+      bar={
+        <AppBar
+          title={progress ? t('driver.stopsDone', progress) : t('page.driver')}
+          detail={[date, day?.vehicle?.registration ?? user.vehicleRegistration, user.name ?? user.email]}
+        >
+          <BarButton
+            label={t('driver.menu')}
+            icon={<IconMenu2 size={28} stroke={1.75} aria-hidden />}
+            onClick={() => setIsMenuOpen(true)}
+          />
+        </AppBar>
+      }
+      top={
+        <>
+          {progress && <ProgressLine {...progress} />}
+          <SyncStrip sync={sync} onOpen={() => openView({ name: 'queue' })} />
+          {isUpdateWaiting && <UpdatePrompt onUse={reloadApp} />}
+        </>
+      }
+      dock={<HomeDock work={work} />}
+    >
+      <HomeContent work={work} />
+      <UndoBar />
+      {isMenuOpen && (
+        <DriverMenu
+          user={user}
+          signOutWarning={sync.waiting > 0 ? t('driver.sync.waiting', { count: sync.waiting }) : null}
+          onClose={() => setIsMenuOpen(false)}
+        />
+      )}
+      {conflict && <ConflictSheet key={conflict.id} conflict={conflict} />}
+    </DriverPage>
+  );
+};
+
+const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work }) => {
+  const { t } = useI18n();
+  if (!day) return hasFailed ? <LargeMessage title={t('driver.notLoaded')} text={t('driver.notLoadedDetail')} /> : null;
+  if (!day.vehicle) return <LargeMessage title={t('driver.noVehicle')} text={t('driver.noVehicleDetail')} />;
+  if (day.stops.length === 0) return <LargeMessage title={t('driver.noStops')} text={t('driver.noStopsDetail')} />;
+  const next = nextStop(day);
+  if (!next) {
+    return (
+      <LargeMessage
+        title={t('driver.end.finished')}
+        text={day.endedAt ? t('driver.end.finishedDetail') : t('driver.lastOne')}
+      />
+    );
+  }
+  const later = day.stops.filter((stop) => isOpen(stop) && stop.id !== next.id);
+  return config.usesCompressedDriverHomeView ? (
+    <ol className={styles.list}>
+      <li>
+        <CompressedNext stop={next} />
+      </li>
+      {later.map((stop) => (
+        <li key={stop.id}>
+          <StopRow stop={stop} isCompressed />
+        </li>
+      ))}
+    </ol>
+  ) : (
+    <>
+      <NextStop stop={next} isLast={later.length === 0} />
+      {later.length > 0 && (
+        <section aria-labelledby="driver-then">
+          <h2 id="driver-then" className={styles.heading}>
+            {t('driver.then')}
+            <span>{t('driver.more', { count: later.length })}</span>
+          </h2>
+          <ol className={styles.list}>
+            {later.map((stop) => (
+              <li key={stop.id}>
+                <StopRow stop={stop} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+};
+
+const HomeDock = ({ work: { day, hasFailed, reload, act } }: { readonly work: Work }) => {
+  const { t } = useI18n();
+  if (!day) return hasFailed ? <ReloadDock onReload={reload} /> : null;
+  if (!day.vehicle || day.stops.length === 0) return null;
+  const next = nextStop(day);
+  if (!next) {
+    if (day.endedAt) return null;
+    return (
+      <Dock>
+        <DockAction isFilled onClick={() => openView({ name: 'end' })}>
+          {t('driver.end.open')}
+        </DockAction>
+      </Dock>
+    );
+  }
+  if (!day.startedAt) {
+    return (
+      <Dock>
+        <DockAction isFilled onClick={() => openView({ name: 'load' })}>
+          {t('driver.load.title')}
+        </DockAction>
+      </Dock>
+    );
+  }
+  return <DriveDock day={day} stop={next} act={act} />;
+};
+
+const ReloadDock = ({ onReload }: { readonly onReload: () => void }) => {
+  const { t } = useI18n();
+  return (
+    <Dock>
+      <DockAction isFilled onClick={onReload}>
+        {t('driver.again')}
+      </DockAction>
+    </Dock>
+  );
+};
+
+type DriveProps = { readonly day: DriverDay; readonly stop: DriverStop; readonly act: Work['act'] };
+
+/** The two actions of the road keep their places; close to the stop the filled one changes. */
+export const DriveDock = ({ day, stop, act }: DriveProps) => {
+  const { t } = useI18n();
+  const here = useJourney(({ last }) => last);
+  const isClose = here !== null && stop.point !== null && metresTo(here, stop.point) <= CLOSE_METRES;
+  const isThere = stop.arrivedAt !== null;
+  const arrive = async () => {
+    if (!isThere && day.vehicle) {
+      await act({ kind: 'arrive', vehicleId: day.vehicle.id, deliveryId: stop.id }, { about: stop.address });
+    }
+    openView({ name: 'stop', deliveryId: stop.id });
+  };
+  return (
+    <Dock>
+      <DockLink
+        isFilled={!isClose && !isThere}
+        icon={<IconNavigation size={24} stroke={1.75} aria-hidden />}
+        href={mapsUrl(stop, navigator.userAgent)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('driver.navigate')}
+      </DockLink>
+      <DockAction
+        isFilled={isClose || isThere}
+        icon={<IconMapPinCheck size={24} stroke={1.75} aria-hidden />}
+        onClick={() => void arrive()}
+      >
+        {t('driver.here')}
+      </DockAction>
+    </Dock>
+  );
+};
+
+type StopProps = { readonly stop: DriverStop };
+
+const useTimes = ({ eta, earliestTime, latestTime }: DriverStop) => {
+  const { t, format } = useI18n();
+  return {
+    arrival: eta ? format.time(new Date(eta)) : null,
+    window: latestTime
+      ? t('driver.by', { time: latestTime })
+      : earliestTime
+        ? t('driver.from', { time: earliestTime })
+        : null,
+  };
+};
+
+const Punctuality = ({ stop }: StopProps) => {
+  const { t, format } = useI18n();
+  const here = useJourney(({ last }) => last);
+  const metres = here && stop.point ? metresTo(here, stop.point) : null;
+  if (metres !== null && metres <= CLOSE_METRES)
+    return <span className={styles.onTime}>{t('driver.close', { distance: format.distance(metres) })}</span>;
+  if (stop.lateMinutes > 0) return <span className={styles.late}>{t('driver.late', { count: stop.lateMinutes })}</span>;
+  if (stop.risk !== 'on-time') return <span className={styles.risky}>{t('driver.atRisk')}</span>;
+  return <span className={styles.onTime}>{t('driver.onTime')}</span>;
+};
+
+/** What the receiver has answered is part of the stop, and not a message to dig for. */
+export const ReceiverAnswer = ({ stop }: StopProps) => {
+  const { t } = useI18n();
+  const answer = shipmentsLeft(stop).find(({ receiverStatus }) => receiverStatus && receiverStatus !== 'home');
+  if (!answer?.receiverStatus) return null;
+  return (
+    <p className={styles.answer}>
+      <IconHomeX size={26} stroke={1.75} aria-hidden />
+      <strong>{t(`driver.receiver.${answer.receiverStatus}`)}</strong>
+    </p>
+  );
+};
+
+export const Collect = ({ stop }: StopProps) => {
+  const { t, format } = useI18n();
+  const due = shipmentsLeft(stop).filter(isToPay);
+  if (due.length === 0) return null;
+  const amounts = amountsOf(due).map(format.money);
+  return (
+    <p className={styles.line}>
+      <IconCashBanknote size={22} stroke={1.75} aria-hidden />
+      <span>
+        {amounts.length > 0 ? t('driver.collect', { amount: amounts.join(' + ') }) : t('driver.collectHidden')}
+      </span>
+    </p>
+  );
+};
+
+export const Notes = ({ stop }: StopProps) =>
+  notesOf(stop).map((note) => (
+    <p key={note} className={styles.line}>
+      <IconNote size={22} stroke={1.75} aria-hidden />
+      <span className={styles.note}>{note}</span>
+    </p>
+  ));
+
+const NextStop = ({ stop, isLast }: StopProps & { readonly isLast: boolean }) => {
+  const { t } = useI18n();
+  const { street, town } = addressParts(stop.address);
+  const { arrival, window } = useTimes(stop);
+  const [contact] = contactsOf(stop);
+  return (
+    <section className={styles.next} aria-labelledby="driver-next">
+      <p className={styles.kicker}>
+        <span className={styles.accent}>{t('driver.next', { number: stop.stopNumber })}</span>
+        <Punctuality stop={stop} />
+      </p>
+      <button
+        type="button"
+        className={styles.place}
+        onClick={() => openView({ name: 'stop', deliveryId: stop.id })}
+      >
+        <h2 id="driver-next" className={styles.street}>
+          {street}
+        </h2>
+        <span className={styles.arrival}>{arrival}</span>
+        <span className={styles.town}>{town}</span>
+        <span className={styles.window}>{window}</span>
+      </button>
+      <p className={styles.who}>
+        {stop.kind === 'pickup' && <strong>{t('driver.pickup')} · </strong>}
+        {stop.name && <strong>{stop.name}</strong>}
+        {stop.name && ' · '}
+        {t('driver.parcels', { count: piecesOf(stop) })}
+      </p>
+      <ReceiverAnswer stop={stop} />
+      <HandlingChips stop={stop} />
+      <Notes stop={stop} />
+      <Collect stop={stop} />
+      {contact && (
+        <div className={styles.reach}>
+          <a className={styles.button} href={`tel:${contact.phoneNumber}`}>
+            <IconPhone size={24} stroke={1.75} aria-hidden />
+            {t('driver.call')}
+          </a>
+          <a className={styles.button} href={`sms:${contact.phoneNumber}`}>
+            <IconMessage size={24} stroke={1.75} aria-hidden />
+            {t('driver.message')}
+          </a>
+        </div>
+      )}
+      {isLast && <p className={styles.last}>{t('driver.lastOne')}</p>}
+    </section>
+  );
+};
+
+const CompressedNext = ({ stop }: StopProps) => {
+  const { t } = useI18n();
+  const { arrival } = useTimes(stop);
+  return (
+    <button
+      type="button"
+      className={classNames(styles.row, styles.current)}
+      onClick={() => openView({ name: 'stop', deliveryId: stop.id })}
+    >
+      <span className={classNames(styles.number, styles.numberFilled)}>{stop.stopNumber}</span>
+      <span className={styles.words}>
+        <strong>{addressParts(stop.address).street}</strong>
+        <HandlingChips stop={stop} />
+        <ReceiverAnswer stop={stop} />
+        <span>{t('driver.parcels', { count: piecesOf(stop) })}</span>
+        <Collect stop={stop} />
+      </span>
+      <span className={styles.time}>{arrival}</span>
+    </button>
+  );
+};
+
+const StopRow = ({ stop, isCompressed = false }: StopProps & { readonly isCompressed?: boolean }) => {
+  const { t } = useI18n();
+  const { arrival } = useTimes(stop);
+  const { street } = addressParts(stop.address);
+  const detail = [stop.kind === 'pickup' && t('driver.pickup'), stop.name, t('driver.parcels', { count: piecesOf(stop) })];
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      onClick={() => openView({ name: 'stop', deliveryId: stop.id })}
+    >
+      <span className={styles.number}>{stop.stopNumber}</span>
+      <span className={styles.words}>
+        <strong>{street}</strong>
+        {!isCompressed && <span className={styles.small}>{detail.filter(Boolean).join(' · ')}</span>}
+      </span>
+      <HandlingIcons stop={stop} />
+      <span className={styles.time}>
+        {arrival}
+        {stop.lateMinutes > 0 && <span className={styles.lateSmall}>{t('driver.late', { count: stop.lateMinutes })}</span>}
+      </span>
+    </button>
+  );
+};

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DriverDay } from '@waybill/contract/driver';
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import type { Session } from '../lib/session/session.ts';
+import { dayAfter } from './day/day-after.ts';
+import { dayQuery } from './day/day-query.ts';
+import { keepAction, type Said, type TakenPhoto } from './queue/keep-action.ts';
+import type { SendState } from './queue/sender.ts';
+import { useLive } from './queue/use-live.ts';
+import { useSending } from './queue/use-sending.ts';
+import { useIsOnline } from './session/use-is-online.ts';
+import { database } from './store/database.ts';
+import type { KeptAction, KeptPhoto } from './store/schema.ts';
+import type { SyncState } from './ui/sync-state.tsx';
+
+type ActOptions = { readonly about?: string | null; readonly photos?: readonly TakenPhoto[] };
+
+/** What the driver works with: the day, what is waiting, and how to do something. */
+export type Work = {
+  readonly session: Session;
+  readonly config: OrganisationConfig;
+  /** Null while it is not known: neither from the server nor on the phone. */
+  readonly day: DriverDay | null;
+  readonly hasFailed: boolean;
+  readonly reload: () => void;
+  readonly actions: readonly KeptAction[];
+  readonly photos: readonly KeptPhoto[];
+  readonly sync: SyncState;
+  readonly sendState: SendState;
+  readonly send: () => Promise<void>;
+  /** Writes it down on the phone, and sends it when that is possible. */
+  readonly act: (said: Said, options?: ActOptions) => ReturnType<typeof keepAction>;
+};
+
+const WorkContext = createContext<Work | null>(null);
+
+export const useWork = (): Work => {
+  const work = useContext(WorkContext);
+  if (!work) throw new Error('This is shown outside of the driver’s work.');
+  return work;
+};
+
+type Props = { readonly session: Session; readonly config: OrganisationConfig; readonly children: ReactNode };
+
+const NONE: readonly never[] = [];
+
+export const WorkProvider = ({ session, config, children }: Props) => {
+  const userId = session.user.id;
+  const isOnline = useIsOnline();
+  const query = useQuery(dayQuery(userId));
+  const kept = useLive(() => database.days.get(userId), userId);
+  const actions = useLive(() => database.actions.where('[userId+sequence]').between([userId, 0], [userId, Number.MAX_SAFE_INTEGER]).toArray(), userId) ?? NONE;
+  const photos = useLive(() => database.photos.where('[userId+state]').anyOf([[userId, 'waiting'], [userId, 'refused']]).toArray(), userId) ?? NONE;
+  const { send, state } = useSending(userId);
+  const day = useMemo(() => (kept ? dayAfter(kept, actions) : null), [kept, actions]);
+  const act = useCallback(
+    async (said: Said, options: ActOptions = {}) => {
+      const done = await keepAction(userId, said, options);
+      void send();
+      return done;
+    },
+    [userId, send],
+  );
+  const waiting =
+    actions.filter((action) => action.state === 'waiting').length + photos.filter((photo) => photo.state === 'waiting').length;
+  const { error, refetch } = query;
+  const work = useMemo<Work>(
+    () => ({
+      session,
+      config,
+      day,
+      hasFailed: error !== null,
+      reload: () => void refetch(),
+      actions,
+      photos,
+      sync: { waiting, isOnline },
+      sendState: state,
+      send,
+      act,
+    }),
+    [session, config, day, error, refetch, actions, photos, waiting, isOnline, state, send, act],
+  );
+  return <WorkContext value={work}>{children}</WorkContext>;
+};

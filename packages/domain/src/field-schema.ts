@@ -4,12 +4,10 @@ import { measure } from './decimals.ts';
 import type { Field, Fields, LeafField, PatchOf, RecordsField, ValueOf } from './fields.ts';
 import { organisationId, parcelId, savedLocationId, subCompanyId } from './ids.ts';
 import { money } from './money.ts';
+import { BARCODE_MAX, isPrintable } from './parcel.ts';
 import { phoneNumber } from './phone-number.ts';
 import { email, listOf, optionalEmail, optionalLine, optionalText, requiredLine } from './validation.ts';
 
-/** The length that Code 128 can encode in a width that a hand scanner still reads from a label. */
-const BARCODE_MAX = 40;
-const isPrintable = (text: string) => /^[\x20-\x7e]*$/.test(text);
 const barcode = optionalLine(BARCODE_MAX).refine((text) => text === null || isPrintable(text), {
   error: 'invalid-characters',
 });

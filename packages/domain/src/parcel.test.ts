@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { schemasOf } from './field-schema.ts';
 import type { ParcelId } from './ids.ts';
-import { MOST_PARCELS, madeUpBarcode } from './parcel.ts';
+import { isMadeUpBarcode, MOST_PARCELS, madeUpBarcode } from './parcel.ts';
 import { SHIPMENT_FIELDS } from './shipment-fields.ts';
 
 const { parcels: parcelList } = schemasOf(SHIPMENT_FIELDS);
@@ -32,4 +32,15 @@ describe('a list of parcels', () => {
 
 test('a made-up barcode is the shipment’s id and a number of three digits', () => {
   expect([madeUpBarcode('S12345678', 7), madeUpBarcode('S12345678', 500)]).toEqual(['S12345678007', 'S12345678500']);
+});
+
+test.each([
+  [madeUpBarcode('S12345678', 7), true],
+  [madeUpBarcode('S12345678', 1000), true],
+  ['S12345678', false],
+  ['S1234567800A', false],
+  ['S87654321007', false],
+  ['BLF48213001', false],
+])('that %s was made up for S12345678 is %s', (barcode, isMadeUp) => {
+  expect(isMadeUpBarcode('S12345678', barcode)).toBe(isMadeUp);
 });

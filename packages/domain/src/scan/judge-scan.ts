@@ -1,5 +1,6 @@
 import { barcodeMatches } from '../barcode.ts';
 import { BARCODE_MAX, isMadeUpBarcode, isPrintable } from '../parcel.ts';
+import { scannedCode } from './scanned-code.ts';
 
 /** A parcel that should be here. A shipment without parcels is one, with the shipment's own id as its barcode. */
 export type ExpectedParcel = {
@@ -28,12 +29,6 @@ export type ScanOutcome<Parcel extends ExpectedParcel = ExpectedParcel, Stop = u
   /** Nothing carries this code: it can become the barcode of one of these parcels, which have no label of their own. */
   | { readonly outcome: 'new-label'; readonly code: string; readonly parcels: readonly Parcel[] }
   | { readonly outcome: 'unknown' | 'badly-formed'; readonly code: string };
-
-/**
- * A code as it is stored and compared: letter for letter, as barcodes are everywhere. A scanner may send control characters
- * along, such as the separators of a GS1 code or the end of the line.
- */
-export const scannedCode = (read: string): string => read.replace(/\p{Cc}/gu, '').trim();
 
 /** Whether a parcel could have this barcode. */
 const isWellFormed = (code: string, pattern: string): boolean =>

@@ -1,0 +1,77 @@
+import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import styles from './scanner.module.css';
+
+/** A hand scanner types faster than anybody; a longer pause is the start of another code. */
+const SCANNER_PAUSE_MS = 500;
+
+type Props = {
+  readonly field: Ref<HTMLInputElement>;
+  readonly isTyping: boolean;
+  readonly onScanned: (code: string) => void;
+  readonly onTyped: (code: string) => void;
+  readonly onBack: () => void;
+};
+
+/**
+ * The one field of the scanner. It takes what a hand scanner types, unseen and without the keyboard of the phone, and what
+ * the user types once they ask for that.
+ */
+export const CodeField = ({ field, isTyping, onScanned, onTyped, onBack }: Props) => {
+  const { t } = useI18n();
+  const [code, setCode] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const lastKey = useRef(Number.NEGATIVE_INFINITY);
+
+  const change = (value: string, now: number) => {
+    const isNewCode = !isTyping && now - lastKey.current > SCANNER_PAUSE_MS && value.startsWith(code);
+    lastKey.current = now;
+    setCode(isNewCode ? value.slice(code.length) : value);
+    setEmpty(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const entered = code.trim();
+    setCode('');
+    if (entered !== '') (isTyping ? onTyped : onScanned)(entered);
+    else setEmpty(isTyping);
+  };
+
+  return (
+    <form className={isTyping ? styles.typing : styles.listening} onSubmit={submit} noValidate>
+      <label className={styles.fieldLabel} htmlFor="scanner-code">
+        {isTyping ? t('scanner.typed') : t('scanner.handScanner')}
+      </label>
+      <input
+        ref={field}
+        id="scanner-code"
+        className={styles.field}
+        // Without a keyboard, the phone shows the camera whole.
+        inputMode={isTyping ? 'text' : 'none'}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={code}
+        onChange={({ target, timeStamp }) => change(target.value, timeStamp)}
+        {...(isEmpty && { 'aria-invalid': true, 'aria-describedby': 'scanner-code-problem' })}
+      />
+      {isTyping && (
+        <>
+          <p id="scanner-code-problem" className={styles.fieldProblem} role="alert">
+            {isEmpty ? t('scanner.nothingTyped') : ''}
+          </p>
+          <div className={styles.typingButtons}>
+            <button type="button" className={styles.dockButton} onClick={onBack}>
+              {t('scanner.back')}
+            </button>
+            <button type="submit" className={styles.mainButton}>
+              {t('scanner.check')}
+            </button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,79 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { type Sight, useFoundCodes } from './camera/use-found-codes.ts';
+import { frameAround } from './camera/visible-part.ts';
+import type { Mark } from './camera-view.tsx';
+import type { OnCode, ScanChoice, ScanFeedback } from './scan-feedback.ts';
+import { createScanSession } from './scan-session.ts';
+import { playSignal } from './signals/play-signal.ts';
+
+/** The codes of the camera, of a hand scanner and of the keyboard, and what is told about them. */
+export const useScans = (video: RefObject<HTMLVideoElement | null>, isCameraOn: boolean, onCode: OnCode) => {
+  const { t } = useI18n();
+  const [told, setTold] = useState<ScanFeedback | null>(null);
+  const [sight, setSight] = useState<Sight | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const stopped = told?.stops ? told : null;
+
+  const tell = (feedback: ScanFeedback) => {
+    playSignal(feedback.signal);
+    // Of several codes in one view, the one that must be read stays.
+    setTold((before) => (before?.stops ? before : feedback));
+  };
+  const failed = (): ScanFeedback => ({
+    signal: 'attention',
+    title: t('scanner.outcome.failed.title'),
+    detail: t('scanner.outcome.failed.detail'),
+  });
+  const latest = useRef({ judge: onCode, tell, failed });
+  useLayoutEffect(() => {
+    latest.current = { judge: onCode, tell, failed };
+  });
+  const [session] = useState(() =>
+    createScanSession({
+      judge: (code) => latest.current.judge(code),
+      tell: (feedback) => latest.current.tell(feedback),
+      failed: () => latest.current.failed(),
+    }),
+  );
+
+  const hasNoReader = useFoundCodes(video, { isOn: isCameraOn, isPaused: stopped !== null }, (seen) => {
+    const texts = seen.codes.map(({ text }) => text);
+    setSight((before) => (before?.codes.length || texts.length ? seen : before));
+    session.see(texts, performance.now());
+  });
+
+  const marks: readonly Mark[] = isCameraOn
+    ? (sight?.codes.map(({ text, corners }) => ({
+        code: text,
+        frame: frameAround(corners, sight.part),
+        signal: session.signalOf(text),
+      })) ?? [])
+    : [];
+
+  /** Nothing is scanned before the message has been read, and that is heard again. */
+  const unlessStopped = (enter: (code: string, now: number) => void) => (code: string) =>
+    stopped ? playSignal(stopped.signal) : enter(code, performance.now());
+
+  return {
+    told,
+    marks,
+    hasNoReader,
+    isTyping,
+    setTyping,
+    scan: unlessStopped(session.scan),
+    type: unlessStopped(session.type),
+    resume: () => {
+      session.resume(performance.now());
+      setTold(null);
+    },
+    choose: async ({ choose }: ScanChoice) => {
+      const feedback = await Promise.resolve()
+        .then(choose)
+        .catch(() => failed());
+      session.resume(performance.now());
+      playSignal(feedback.signal);
+      setTold(feedback);
+    },
+  };
+};

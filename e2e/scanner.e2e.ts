@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { pagePolicy } from '../apps/server/src/http/security-headers.ts';
 import { writeFilm } from '../apps/web/src/shared/scanner/testing/camera-film.ts';
 import { drawCode } from '../apps/web/src/shared/scanner/testing/draw-code.ts';
-import { servePage } from '../apps/web/src/shared/scanner/testing/serve-page.ts';
+import { REFUSED, servePage } from '../apps/web/src/shared/scanner/testing/serve-page.ts';
 import { browserFlags } from '../scripts/running/browser-flags.mjs';
 import { findChromium } from '../scripts/setup/system-packages.mjs';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
@@ -19,6 +20,7 @@ test.use({
     ...(executablePath && { executablePath }),
     args: [
       ...browserFlags(),
+      '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${FILM}`,
       '--autoplay-policy=no-user-gesture-required',
@@ -45,15 +47,56 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => page.close());
 
-const address = (parcels: { readonly expected: readonly string[]; readonly other?: readonly string[] }) => {
+type Parcels = { readonly expected: readonly string[]; readonly other?: readonly string[] };
+
+const address = (parcels: Parcels, path = '/') => {
   const search = new URLSearchParams();
   for (const barcode of parcels.expected) search.append('expected', barcode);
   for (const barcode of parcels.other ?? []) search.append('other', barcode);
-  return `${page.url}/?${search}`;
+  return `${page.url}${path}?${search}`;
 };
 
-test('the camera reads every code in its view, and what is wrong stops it', async ({ page: tab, context }) => {
-  await context.grantPermissions(['camera'], { origin: page.url });
+/** What a phone would have sounded and felt like, and its cameras: kept where a test can look. */
+type Senses = { tones: number[]; buzzes: unknown[]; cameras: MediaStreamTrack[]; lights: unknown[] };
+type Sensing = { readonly senses: Senses };
+
+const keepSenses = (tab: Page) =>
+  tab.addInitScript(() => {
+    const senses: Senses = { tones: [], buzzes: [], cameras: [], lights: [] };
+    Object.assign(window, { senses });
+    navigator.vibrate = (pattern) => {
+      senses.buzzes.push(pattern);
+      return true;
+    };
+    const Tone = OscillatorNode;
+    window.OscillatorNode = class extends Tone {
+      constructor(context: BaseAudioContext, options?: OscillatorOptions) {
+        super(context, options);
+        senses.tones.push(options?.frequency ?? 0);
+      }
+    };
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      senses.cameras.push(...stream.getTracks());
+      return stream;
+    };
+    // The pretended camera has no light, and phones do.
+    MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+    MediaStreamTrack.prototype.applyConstraints = async (asked) => {
+      senses.lights.push(asked?.advanced);
+    };
+  });
+
+const sensed = <Kind extends keyof Senses>(tab: Page, kind: Kind) =>
+  tab.evaluate((of) => (window as unknown as Sensing).senses[of], kind);
+
+const liveCameras = (tab: Page) =>
+  tab.evaluate(
+    () => (window as unknown as Sensing).senses.cameras.filter(({ readyState }) => readyState === 'live').length,
+  );
+
+test('the camera reads every code in its view, and what is wrong stops it', async ({ page: tab }) => {
   await tab.goto(address({ expected: [HERE, 'WB3540029177'], other: [OTHER] }));
   const wrong = tab.getByRole('alert');
   await expect(wrong).toContainText('Not for this stop');
@@ -72,8 +115,7 @@ test('the camera reads every code in its view, and what is wrong stops it', asyn
   await expect(wrong).toHaveCount(0);
 });
 
-test('right parcels are counted with words, and their codes are framed', async ({ page: tab, context }) => {
-  await context.grantPermissions(['camera'], { origin: page.url });
+test('right parcels are counted with words, and their codes are framed', async ({ page: tab }) => {
   await tab.goto(address({ expected: [HERE, OTHER] }));
   await expect(tab.getByText('2 of 2')).toBeVisible();
   await expect(tab.getByText('All found')).toBeVisible();
@@ -82,8 +124,54 @@ test('right parcels are counted with words, and their codes are framed', async (
   await expectAccessible(tab);
 });
 
-test('without the camera a hand scanner and typing still work, and the page says what to do', async ({ page: tab }) => {
-  await tab.goto(address({ expected: [HERE, 'S7K2M9XQA001'] }));
+test('a signal is heard and felt, the sound can be muted for good, and words stay', async ({ page: tab }) => {
+  await keepSenses(tab);
+  await tab.goto(address({ expected: [], other: [OTHER] }));
+  await expect(tab.getByRole('alert')).toContainText('Not for this stop');
+  expect(await sensed(tab, 'tones')).toEqual([262, 196]);
+  expect(await sensed(tab, 'buzzes')).toEqual([[300, 120, 300]]);
+  await tab.getByRole('button', { name: 'OK, keep scanning' }).click();
+  await tab.getByRole('button', { name: 'Sound is on' }).click();
+
+  await tab.reload();
+  await expect(tab.getByRole('alert')).toContainText('Not for this stop');
+  expect(await sensed(tab, 'tones')).toEqual([]);
+  expect(await sensed(tab, 'buzzes')).toEqual([[300, 120, 300]]);
+  await tab.getByRole('button', { name: 'OK, keep scanning' }).click();
+  await expect(tab.getByRole('button', { name: 'Sound is off' })).toBeVisible();
+});
+
+test('the light is switched where there is one, and no camera stays on', async ({ page: tab }) => {
+  await keepSenses(tab);
+  await tab.goto(address({ expected: [HERE, OTHER] }));
+  const light = tab.getByRole('button', { name: 'Light' });
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+  await light.click();
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  expect(await sensed(tab, 'lights')).toEqual([[{ torch: true }]]);
+  await expect.poll(() => liveCameras(tab)).toBe(1);
+
+  const show = (state: DocumentVisibilityState) =>
+    tab.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await expect.poll(() => liveCameras(tab)).toBe(0);
+  await show('visible');
+  await expect.poll(() => liveCameras(tab)).toBe(1);
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+
+  await tab.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => liveCameras(tab)).toBe(0);
+});
+
+test('without the camera a hand scanner and typing still work, and the page says what to do', async ({
+  page: tab,
+  allowConsole,
+}) => {
+  allowConsole(/camera is not allowed in this document/);
+  await tab.goto(address({ expected: [HERE, 'S7K2M9XQA001'] }, REFUSED));
   await expect(tab.getByText('The camera is not allowed')).toBeVisible();
   await expectAccessible(tab);
 
@@ -114,6 +202,7 @@ test('without the camera a hand scanner and typing still work, and the page says
     await tab.getByLabel('Code on the parcel').fill('WB3540099999');
     await tab.getByRole('button', { name: 'Check' }).click();
     await expect(tab.getByRole('alert')).toContainText('New label');
+    await expectAccessible(tab);
     await tab.getByRole('button', { name: /Goods of parcel-1/ }).click();
     await expect(tab.getByText('2 of 2')).toBeVisible();
   });

@@ -16,6 +16,7 @@ export const scanner = {
   back: 'Back',
   nothingTyped: 'Type the code first',
   keepScanning: 'OK, keep scanning',
+  notNow: 'Not now',
   tryAgain: 'Try again',
   belongsTo: 'This parcel is for',
   here: 'Here: {done} of {of} scanned',

@@ -18,6 +18,7 @@ export const scanner = {
   back: 'Til baka',
   nothingTyped: 'Sláðu númerið inn fyrst',
   keepScanning: 'Í lagi, halda áfram',
+  notNow: 'Ekki núna',
   tryAgain: 'Reyna aftur',
   belongsTo: 'Þessi pakki er fyrir',
   here: 'Hér: {done} af {of} skannað',

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ScanFeedback } from './scan-feedback.ts';
-import { ALONE_MS, createScanSession } from './scan-session.ts';
+import { ALONE_MS, createScanSession, IN_VIEW_MS } from './scan-session.ts';
 
 const LABEL: ScanFeedback = { signal: 'right', title: 'right' };
 const OTHER_STOP: ScanFeedback = { signal: 'wrong', title: 'other stop', stops: true };
@@ -45,10 +45,18 @@ describe('in the view of the camera', () => {
     expect(told).toEqual(['no label']);
   });
 
-  test('a code that was misread in one picture is never spoken of', async () => {
+  test('a code that was misread in one picture is never spoken of, and if it comes back it is in doubt anew', async () => {
     const { look, told } = begin();
-    await look([0, ['M1']], [100, []], [900, ['M2']], [1_000, []]);
+    await look([0, ['M1']], [100, []], [900, ['M2']], [1_000, []], [IN_VIEW_MS + 1, []]);
+    await look([5_000, ['M1']], [5_100, ['M1']], [6_000, []]);
     expect(told).toEqual([]);
+  });
+
+  test('a tilted code, found in every third picture, is alone all the same', async () => {
+    const { look, told, judged } = begin();
+    await look([0, ['M1']], [200, []], [400, []], [600, ['M1']], [800, []], [1_000, []], [1_200, ['M1']]);
+    expect(told).toEqual(['no label']);
+    expect(judged).toHaveBeenCalledOnce();
   });
 
   test('a parcel that is still in view after its message was read is no new scan', async () => {

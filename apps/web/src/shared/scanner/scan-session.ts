@@ -6,6 +6,9 @@ import type { Signal } from './signals/signals.ts';
 /** How long a code that gives way to better ones must be alone in view before it is spoken of. */
 export const ALONE_MS = 700;
 
+/** A tilted code is found in one of three pictures: between them it is still in view. */
+export const IN_VIEW_MS = 1_000;
+
 type Deps = {
   readonly judge: OnCode;
   readonly tell: (feedback: ScanFeedback) => void;
@@ -32,8 +35,9 @@ export type ScanSession = {
 export const createScanSession = ({ judge, tell, failed }: Deps): ScanSession => {
   const guard = createRepeatGuard();
   const known = new Map<string, ScanFeedback>();
-  const doubtful = new Map<string, number>();
-  let inView: readonly string[] = [];
+  /** When each code in view was seen last. */
+  const view = new Map<string, number>();
+  const doubtful = new Map<string, { readonly feedback: ScanFeedback; readonly since: number }>();
 
   const judged = async (code: string): Promise<ScanFeedback> => {
     try {
@@ -42,38 +46,42 @@ export const createScanSession = ({ judge, tell, failed }: Deps): ScanSession =>
       return failed();
     }
   };
-  const ask = async (code: string, now: number, isCertain: boolean) => {
+  const ask = async (code: string, since: number, isCertain: boolean) => {
     const feedback = await judged(code);
     known.set(code, feedback);
-    if (feedback.yields && !isCertain) doubtful.set(code, now);
+    if (feedback.yields && !isCertain) doubtful.set(code, { feedback, since });
     else tell(feedback);
   };
 
+  const look = (codes: readonly string[], now: number) => {
+    for (const [code, seen] of view) {
+      if (now - seen <= IN_VIEW_MS) continue;
+      view.delete(code);
+      // Misread perhaps. If it comes back, it has to be alone anew.
+      if (doubtful.delete(code)) guard.forget(code);
+    }
+    for (const code of codes) view.set(code, now);
+  };
   const isLabel = (code: string) => {
     const feedback = known.get(code);
     return feedback !== undefined && !feedback.yields;
   };
-  const settleDoubts = (now: number) => {
-    const isLabelInView = inView.some(isLabel);
-    for (const [code, since] of doubtful) {
-      if (isLabelInView) {
-        doubtful.delete(code);
-      } else if (!inView.includes(code)) {
-        doubtful.delete(code);
-        guard.forget(code);
-      } else if (now - since >= ALONE_MS) {
-        doubtful.delete(code);
-        const feedback = known.get(code);
-        if (feedback) tell(feedback);
-      }
+  const settleDoubts = (codes: readonly string[], now: number) => {
+    if ([...view.keys()].some(isLabel)) return doubtful.clear();
+    for (const code of codes) {
+      const doubt = doubtful.get(code);
+      if (!doubt || now - doubt.since < ALONE_MS) continue;
+      doubtful.delete(code);
+      tell(doubt.feedback);
     }
   };
 
   return {
     see: (read, now) => {
-      inView = [...new Set(read.map(scannedCode))];
-      settleDoubts(now);
-      for (const code of inView) if (guard.isNew(code, now)) void ask(code, now, false);
+      const codes = [...new Set(read.map(scannedCode))];
+      look(codes, now);
+      settleDoubts(codes, now);
+      for (const code of codes) if (guard.isNew(code, now)) void ask(code, now, false);
     },
     scan: (read, now) => {
       const code = scannedCode(read);
@@ -85,7 +93,10 @@ export const createScanSession = ({ judge, tell, failed }: Deps): ScanSession =>
       void ask(code, now, true);
     },
     resume: (now) => {
-      for (const code of inView) guard.isNew(code, now);
+      for (const code of view.keys()) {
+        view.set(code, now);
+        guard.isNew(code, now);
+      }
     },
     signalOf: (read) => {
       const code = scannedCode(read);

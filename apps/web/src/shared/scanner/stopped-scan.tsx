@@ -95,7 +95,7 @@ export const StoppedScan = ({ feedback, count, missing, onward, onChoose, onCont
           className={choices.length > 0 ? styles.plainButton : styles.mainButton}
           onClick={onContinue}
         >
-          {t('scanner.keepScanning')}
+          {t(choices.length > 0 ? 'scanner.notNow' : 'scanner.keepScanning')}
         </button>
       </div>
     </section>

@@ -7,11 +7,24 @@ import type { OnCode, ScanChoice, ScanFeedback } from './scan-feedback.ts';
 import { createScanSession } from './scan-session.ts';
 import { playSignal } from './signals/play-signal.ts';
 
+/** A tilted code is found in one of three pictures, and its frame should not flicker. */
+const SIGHTS_SHOWN = 3;
+
+const newestOfEach = (sights: readonly Sight[]) => {
+  const codes = new Map<string, Pick<Mark, 'code' | 'frame'>>();
+  for (const { codes: found, part } of sights) {
+    for (const { text, corners } of found) {
+      if (!codes.has(text)) codes.set(text, { code: text, frame: frameAround(corners, part) });
+    }
+  }
+  return [...codes.values()];
+};
+
 /** The codes of the camera, of a hand scanner and of the keyboard, and what is told about them. */
 export const useScans = (video: RefObject<HTMLVideoElement | null>, isCameraOn: boolean, onCode: OnCode) => {
   const { t } = useI18n();
   const [told, setTold] = useState<ScanFeedback | null>(null);
-  const [sight, setSight] = useState<Sight | null>(null);
+  const [sights, setSights] = useState<readonly Sight[]>([]);
   const [isTyping, setTyping] = useState(false);
   const stopped = told?.stops ? told : null;
 
@@ -39,16 +52,17 @@ export const useScans = (video: RefObject<HTMLVideoElement | null>, isCameraOn: 
 
   const hasNoReader = useFoundCodes(video, { isOn: isCameraOn, isPaused: stopped !== null }, (seen) => {
     const texts = seen.codes.map(({ text }) => text);
-    setSight((before) => (before?.codes.length || texts.length ? seen : before));
+    // Nothing new to draw while nothing is in view.
+    setSights((before) =>
+      texts.length > 0 || before.some(({ codes }) => codes.length > 0)
+        ? [seen, ...before].slice(0, SIGHTS_SHOWN)
+        : before,
+    );
     session.see(texts, performance.now());
   });
 
   const marks: readonly Mark[] = isCameraOn
-    ? (sight?.codes.map(({ text, corners }) => ({
-        code: text,
-        frame: frameAround(corners, sight.part),
-        signal: session.signalOf(text),
-      })) ?? [])
+    ? newestOfEach(sights).map((found) => ({ ...found, signal: session.signalOf(found.code) }))
     : [];
 
   /** Nothing is scanned before the message has been read, and that is heard again. */

@@ -1,6 +1,6 @@
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { readCodes } from './read-codes.ts';
+import { type FoundCode, readCodes, TURNS } from './read-codes.ts';
 
 /** The part of a worker's scope that is used here; the compiler's own library for it contradicts that of pages. */
 type WorkerScope = {
@@ -10,7 +10,7 @@ type WorkerScope = {
 
 export type WorkerAnswer =
   | { readonly answer: 'ready' | 'failed' }
-  | { readonly answer: 'codes'; readonly codes: Awaited<ReturnType<typeof readCodes>> };
+  | { readonly answer: 'codes'; readonly codes: readonly FoundCode[] };
 
 const scope = globalThis as unknown as WorkerScope;
 
@@ -26,9 +26,12 @@ const pixelsOf = (frame: ImageBitmap): ImageData => {
   return context.getImageData(0, 0, width, height);
 };
 
+let pictures = 0;
+
 scope.onmessage = async ({ data: frame }) => {
   try {
-    scope.postMessage({ answer: 'codes', codes: await readCodes(pixelsOf(frame)) });
+    const turn = TURNS[pictures++ % TURNS.length] ?? TURNS[0];
+    scope.postMessage({ answer: 'codes', codes: await readCodes(pixelsOf(frame), turn) });
   } catch {
     scope.postMessage({ answer: 'failed' });
   }

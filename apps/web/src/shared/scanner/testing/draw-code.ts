@@ -6,6 +6,7 @@ import { encode } from 'uqr';
 import { prepareZXingModule as prepareReader } from 'zxing-wasm/reader';
 import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer';
 import type { CODE_KINDS } from '../decoder/read-codes.ts';
+import type { Pixels } from '../decoder/turned-image.ts';
 
 const wasmOf = (file: string) =>
   new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(`zxing-wasm/${file}`))).buffer;
@@ -64,16 +65,11 @@ export const drawCode = async (kind: CodeKind, text: string, pixels: number): Pr
 };
 
 /** A picture as a camera hands it on. */
-export const pixelsOf = async (picture: Buffer): Promise<ImageData> => {
+export const pixelsOf = async (picture: Buffer): Promise<Pixels> => {
   const { data, info } = await sharp(picture)
     .ensureAlpha()
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return {
-    data: new Uint8ClampedArray(data),
-    width: info.width,
-    height: info.height,
-    colorSpace: 'srgb',
-  } as ImageData;
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
 };

@@ -14,9 +14,11 @@ import { Scanner } from '../scanner.tsx';
 
 /** A stop with the parcels that the address names, on a page of its own: what the scanner needs of a screen, and no more. */
 const asked = new URLSearchParams(location.search);
-const START = asked.getAll('expected').map(
-  (barcode, index): ExpectedParcel => ({ id: `parcel-${index}`, shipmentId: 'S7K2M9XQA', barcode, isScanned: false }),
-);
+const START = asked
+  .getAll('expected')
+  .map(
+    (barcode, index): ExpectedParcel => ({ id: `parcel-${index}`, shipmentId: 'S7K2M9XQA', barcode, isScanned: false }),
+  );
 const STOP = { number: 9, address: 'Langholtsvegur 89', detail: '104 Reykjavík' };
 const FOR_OTHER_STOPS = asked.getAll('other').map((barcode) => ({ barcode, stop: STOP }));
 

@@ -11,11 +11,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
+/** The page at this address may not use the camera, whatever the user says. */
+export const REFUSED = '/refused';
+
 /** Builds the page with the scanner, and serves it under the policies that the product's pages and scripts have. */
 export const servePage = async (folder: string, policy: (nonce: string | null) => string) => {
   await build({
     configFile: false,
     root: import.meta.dirname,
+    publicDir: join(import.meta.dirname, '../../../../public'),
     logLevel: 'error',
     worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, cssTarget: 'chrome123' },
@@ -27,11 +31,13 @@ export const servePage = async (folder: string, policy: (nonce: string | null) =
       response.end(JSON.stringify({ session: null }));
       return;
     }
-    const file = pathname === '/' ? 'index.html' : pathname.slice(1);
+    const isPage = pathname === '/' || pathname === REFUSED;
+    const file = isPage ? 'index.html' : pathname.slice(1);
     try {
       const content = await readFile(join(folder, file));
       response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
-      response.setHeader('content-security-policy', policy(file === 'index.html' ? 'page' : null));
+      response.setHeader('content-security-policy', policy(isPage ? 'page' : null));
+      response.setHeader('permissions-policy', pathname === REFUSED ? 'camera=()' : 'camera=(self)');
       response.end(content);
     } catch {
       // The browser asks for an icon, which this page has not.

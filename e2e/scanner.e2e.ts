@@ -28,7 +28,7 @@ test.use({
   },
 });
 // The film and the page are made once.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 /** In the view of the camera: a label of this stop, and one of another stop. */
 const HERE = 'WB3540029174';

@@ -2,6 +2,7 @@
 export const scanner = {
   label: 'Scanner',
   counted: '{done} of {of}',
+  scanned: { one: '{count} scanned', other: '{count} scanned' },
   toFind: { one: '{count} to find', other: '{count} to find' },
   allFound: 'All found',
   pointHere: 'Point the camera at a code',

@@ -4,6 +4,7 @@ import type { Catalogue } from '../translate.ts';
 export const scanner = {
   label: 'Skanni',
   counted: '{done} af {of}',
+  scanned: { one: '{count} skannaður', other: '{count} skannaðir' },
   toFind: { one: '{count} eftir', other: '{count} eftir' },
   allFound: 'Allt fundið',
   pointHere: 'Beindu myndavélinni að strikamerki',

@@ -1,9 +1,7 @@
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { scannedSoFar } from './hand-scanner.ts';
 import styles from './scanner.module.css';
-
-/** A hand scanner types faster than anybody; a longer pause is the start of another code. */
-const SCANNER_PAUSE_MS = 500;
 
 type Props = {
   readonly field: Ref<HTMLInputElement>;
@@ -24,9 +22,8 @@ export const CodeField = ({ field, isTyping, onScanned, onTyped, onBack }: Props
   const lastKey = useRef(Number.NEGATIVE_INFINITY);
 
   const change = (value: string, now: number) => {
-    const isNewCode = !isTyping && now - lastKey.current > SCANNER_PAUSE_MS && value.startsWith(code);
+    setCode(isTyping ? value : scannedSoFar(code, value, now - lastKey.current));
     lastKey.current = now;
-    setCode(isNewCode ? value.slice(code.length) : value);
     setEmpty(false);
   };
   const submit = (event: FormEvent) => {

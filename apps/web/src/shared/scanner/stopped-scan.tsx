@@ -73,10 +73,10 @@ export const StoppedScan = ({ feedback, count, missing, onward, onChoose, onCont
             ))}
           </ul>
         )}
-        {choices.length === 0 && (
-          <div className={styles.here}>
+        {choices.length === 0 && count.of !== null && (
+          <div>
             <p className={styles.hereTitle}>
-              <strong>{t('scanner.here', count)}</strong>
+              <strong>{t('scanner.here', { done: count.done, of: count.of })}</strong>
               {missing.length > 0 && <span>{t('scanner.stillToFind')}</span>}
             </p>
             {missing.slice(0, MOST_MISSING).map((parcel) => (

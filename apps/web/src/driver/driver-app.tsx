@@ -1,15 +1,21 @@
 import { isDispatcher, isDriver } from '@waybill/domain/roles';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import type { Session } from '../lib/session/session.ts';
 import { CrashPage } from './crash-page.tsx';
-import { Home } from './home.tsx';
+import { useSharing } from './journey/use-sharing.ts';
 import { useView } from './navigation.ts';
-import { QueueView } from './queue-view.tsx';
 import { useDriverSession } from './session/driver-session.ts';
-import { useIsOnline } from './session/use-is-online.ts';
+import { EndView } from './views/end-view.tsx';
+import { HomeView } from './views/home-view.tsx';
+import { LoadView } from './views/load-view.tsx';
+import { PartView } from './views/part-view.tsx';
+import { ProofView } from './views/proof-view.tsx';
+import { QueueView } from './views/queue-view.tsx';
+import { StopView } from './views/stop-view.tsx';
 import { Welcome } from './welcome.tsx';
+import { useWork, WorkProvider } from './work.tsx';
 
 /** The app for whoever is signed in; nothing is rendered until that is known. */
 export const DriverApp = () => {
@@ -20,7 +26,12 @@ export const DriverApp = () => {
   }, [t]);
   if (session === undefined) return error && <CrashPage error={error} onRetry={retry} />;
   if (session === null) return <Welcome />;
-  return mayDrive(session) ? <CurrentView session={session} /> : <LeaveForDashboard />;
+  if (!mayDrive(session) || !session.config) return <LeaveForDashboard />;
+  return (
+    <WorkProvider key={session.user.id} session={session} config={session.config}>
+      <CurrentView />
+    </WorkProvider>
+  );
 };
 
 /** Without a role, or before two-factor sign-in is set up, the dashboard says what is missing. */
@@ -32,8 +43,30 @@ const LeaveForDashboard = () => {
   return null;
 };
 
-const CurrentView = ({ session }: { readonly session: Session }) => {
+/** Fetched when it is opened, and kept on the phone with the rest: it brings the reader of barcodes. */
+const ScanView = lazy(async () => ({ default: (await import('./views/scan-view.tsx')).ScanView }));
+
+const CurrentView = () => {
   const view = useView();
-  const sync = { waiting: 0, isOnline: useIsOnline() };
-  return view.name === 'queue' ? <QueueView sync={sync} /> : <Home session={session} stops={null} sync={sync} />;
+  const { day, session } = useWork();
+  const isDriving = day !== null && day.startedAt !== null && day.endedAt === null;
+  useSharing(session.user.id, day?.vehicle?.id ?? null, isDriving);
+  if (view.name === 'queue') return <QueueView />;
+  if (!day?.vehicle) return <HomeView />;
+  if (view.name === 'load') return <LoadView day={day} />;
+  if (view.name === 'end') return <EndView day={day} />;
+  if (!('deliveryId' in view)) return <HomeView />;
+  const stop = day.stops.find(({ id }) => id === view.deliveryId);
+  if (view.name === 'scan' && (stop || view.deliveryId === 'load')) {
+    return (
+      <Suspense fallback={null}>
+        <ScanView day={day} stop={stop ?? null} />
+      </Suspense>
+    );
+  }
+  // The office has taken the stop away: the start says what there is to do.
+  if (!stop) return <HomeView />;
+  if (view.name === 'proof') return <ProofView day={day} stop={stop} />;
+  if (view.name === 'part') return <PartView stop={stop} />;
+  return <StopView day={day} stop={stop} />;
 };

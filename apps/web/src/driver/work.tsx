@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DriverDay } from '@waybill/contract/driver';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import { reportError } from '../lib/browser/start-error-reports.ts';
 import type { Session } from '../lib/session/session.ts';
 import { dayAfter } from './day/day-after.ts';
 import { dayQuery } from './day/day-query.ts';
-import { keepAction, type Said, type TakenPhoto } from './queue/keep-action.ts';
+import { restoreDrafts } from './proof-draft.ts';
+import { keepAction, type Said } from './queue/keep-action.ts';
 import type { SendState } from './queue/sender.ts';
 import { useLive } from './queue/use-live.ts';
 import { useSending } from './queue/use-sending.ts';
 import { useIsOnline } from './session/use-is-online.ts';
 import { database } from './store/database.ts';
-import type { KeptAction, KeptPhoto } from './store/schema.ts';
+import type { KeptAction, KeptPhoto, TakenPhoto } from './store/schema.ts';
 import type { SyncState } from './ui/sync-state.tsx';
 
 type ActOptions = { readonly about?: string | null; readonly photos?: readonly TakenPhoto[] };
@@ -50,9 +52,26 @@ export const WorkProvider = ({ session, config, children }: Props) => {
   const isOnline = useIsOnline();
   const query = useQuery(dayQuery(userId));
   const kept = useLive(() => database.days.get(userId), userId);
-  const actions = useLive(() => database.actions.where('[userId+sequence]').between([userId, 0], [userId, Number.MAX_SAFE_INTEGER]).toArray(), userId) ?? NONE;
-  const photos = useLive(() => database.photos.where('[userId+state]').anyOf([[userId, 'waiting'], [userId, 'refused']]).toArray(), userId) ?? NONE;
+  const actions =
+    useLive(
+      () =>
+        database.actions.where('[userId+sequence]').between([userId, 0], [userId, Number.MAX_SAFE_INTEGER]).toArray(),
+      userId,
+    ) ?? NONE;
+  const photos =
+    useLive(
+      () =>
+        database.photos
+          .where('[userId+state]')
+          .anyOf([
+            [userId, 'waiting'],
+            [userId, 'refused'],
+          ])
+          .toArray(),
+      userId,
+    ) ?? NONE;
   const { send, state } = useSending(userId);
+  useEffect(() => void restoreDrafts(userId).catch(reportError), [userId]);
   const day = useMemo(() => (kept ? dayAfter(kept, actions) : null), [kept, actions]);
   const act = useCallback(
     async (said: Said, options: ActOptions = {}) => {
@@ -63,7 +82,8 @@ export const WorkProvider = ({ session, config, children }: Props) => {
     [userId, send],
   );
   const waiting =
-    actions.filter((action) => action.state === 'waiting').length + photos.filter((photo) => photo.state === 'waiting').length;
+    actions.filter((action) => action.state === 'waiting').length +
+    photos.filter((photo) => photo.state === 'waiting').length;
   const { error, refetch } = query;
   const work = useMemo<Work>(
     () => ({

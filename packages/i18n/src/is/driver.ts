@@ -72,7 +72,7 @@ export const driver = {
   notLoadedDetail: 'Farðu þangað sem samband er og reyndu aftur.',
   again: 'Reyna aftur',
   next: 'Næst · stopp {number}',
-  then: 'Svo',
+  afterwards: 'Svo',
   more: { one: '{count} í viðbót', other: '{count} í viðbót' },
   onTime: 'Á áætlun',
   late: { one: '{count} mín. of seint', other: '{count} mín. of seint' },

@@ -84,7 +84,9 @@ export const progressOf = ({ stops }: DriverDay) => ({
 /** What is to be loaded in the morning: parcels that do not have to be picked up first. Those of the last stop go in first. */
 export const parcelsToLoad = ({ stops }: DriverDay): readonly StopParcel[] => {
   const picked = new Set(
-    stops.filter(({ kind }) => kind === 'pickup').flatMap(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId)),
+    stops
+      .filter(({ kind }) => kind === 'pickup')
+      .flatMap(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId)),
   );
   return stops
     .filter((stop) => stop.kind === 'dropoff' && isOpen(stop))
@@ -100,7 +102,8 @@ export const toHandBack = ({ stops }: DriverDay): readonly DriverShipment[] => {
     if (stop.kind !== 'dropoff') continue;
     for (const shipment of stop.shipments) {
       const isLeft = (status: string) => status === 'failed' || status === 'out-for-delivery';
-      const units = shipment.parcels.length > 0 ? shipment.parcels.map(({ status }) => status) : [shipment.deliveryStatus];
+      const units =
+        shipment.parcels.length > 0 ? shipment.parcels.map(({ status }) => status) : [shipment.deliveryStatus];
       if (units.some(isLeft)) back.set(shipment.shipmentId, shipment);
     }
   }

@@ -1,7 +1,7 @@
 import type { SentDriverAction } from '@waybill/contract/driver';
 import { newKey } from '../../lib/browser/new-key.ts';
 import { type DriverDatabase, database } from '../store/database.ts';
-import type { KeptPhoto } from '../store/schema.ts';
+import type { TakenPhoto } from '../store/schema.ts';
 
 type Counted = 'id' | 'sequence' | 'phoneAt';
 /** An action without what the phone adds: its number, and when it was. */
@@ -10,8 +10,6 @@ export type Said = SentDriverAction extends infer Action
     ? Omit<Action, Counted>
     : never
   : never;
-
-export type TakenPhoto = Pick<KeptPhoto, 'id' | 'content' | 'takenAt'> & { readonly sha256: string };
 
 type Kept = {
   readonly id: string;

@@ -1,5 +1,7 @@
 import type { ActionAnswer, DriverDay, SentDriverAction } from '@waybill/contract/driver';
 import type { Session } from '@waybill/contract/session';
+import type { FailureReason } from '@waybill/domain/driver/outcome';
+import type { Signature } from '@waybill/domain/driver/signature';
 
 /**
  * What the phone keeps. Every row of a driver's work carries the driver's id: a phone may be shared, and what one of them has waiting is
@@ -34,6 +36,26 @@ export type KeptAction = {
   readonly savedAt: number;
 };
 
+/** A photo that was taken, before its stop is closed. */
+export type TakenPhoto = {
+  readonly id: string;
+  readonly content: Blob;
+  readonly takenAt: number;
+  readonly sha256: string;
+};
+
+export type ProofDraft = {
+  readonly photos: readonly TakenPhoto[];
+  readonly who: 'receiver' | 'staff' | 'other';
+  /** As typed; null: whom the choice above names. */
+  readonly name: string | null;
+  readonly signature: Signature | null;
+  readonly payment: 'cash' | 'card' | null;
+  readonly isAtAccessPoint: boolean;
+  /** Parcels that are not handed over, and why. */
+  readonly left: ReadonlyMap<string, FailureReason>;
+};
+
 export type KeptPhoto = {
   readonly id: string;
   readonly userId: string;
@@ -44,6 +66,14 @@ export type KeptPhoto = {
   /** Refused: the server cannot read it, and the driver may take another one. */
   readonly state: 'waiting' | 'sent' | 'refused';
   readonly takenAt: number;
+};
+
+/** What a driver has put together for a stop that is not closed yet, as the form has it. */
+export type KeptDraft = {
+  readonly id: string;
+  readonly userId: string;
+  readonly deliveryId: string;
+  readonly draft: ProofDraft;
 };
 
 /** Where the phone was, until it is sent. */
@@ -66,6 +96,7 @@ export type Tables = {
   readonly actions: KeptAction;
   readonly photos: KeptPhoto;
   readonly positions: KeptPosition;
+  readonly drafts: KeptDraft;
 };
 
 type TableIndexes = Readonly<Partial<Record<keyof Tables, string | null>>>;
@@ -84,6 +115,7 @@ export const VERSIONS: readonly { readonly version: number; readonly tables: Tab
       actions: 'id, [userId+state], [userId+sequence]',
       photos: 'id, [userId+state], actionId',
       positions: 'id, [userId+takenAt]',
+      drafts: 'id, userId',
     },
   },
 ];

@@ -16,15 +16,18 @@ export const Dock = ({ children, isStacked = false }: DockProps) => (
 type Look = {
   /** One action of a view is filled: the one that comes next. */
   readonly isFilled?: boolean;
+  /** It says that something has gone wrong. */
+  readonly isDanger?: boolean;
   readonly icon?: ReactNode;
 };
 
-const actionClass = (isFilled: boolean) => classNames(styles.action, isFilled && styles.filled);
+const actionClass = (isFilled: boolean, isDanger = false) =>
+  classNames(styles.action, isFilled && styles.filled, isDanger && styles.danger);
 
 type ActionProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & Look;
 
-export const DockAction = ({ isFilled = false, icon, children, ...rest }: ActionProps) => (
-  <button {...rest} type="button" className={actionClass(isFilled)}>
+export const DockAction = ({ isFilled = false, isDanger = false, icon, children, ...rest }: ActionProps) => (
+  <button {...rest} type="button" className={actionClass(isFilled, isDanger)}>
     {icon}
     {children}
   </button>

@@ -50,7 +50,13 @@ const useHandling = (stop: DriverStop) => {
     detail: flag === cold ? temperature : null,
   }));
   if (temperature && !cold)
-    items.unshift({ key: 'temperature', Icon: IconTemperature, tone: 'info', text: temperature, detail: null } as never);
+    items.unshift({
+      key: 'temperature',
+      Icon: IconTemperature,
+      tone: 'info',
+      text: temperature,
+      detail: null,
+    } as never);
   return items;
 };
 

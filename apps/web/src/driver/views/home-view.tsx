@@ -122,7 +122,7 @@ const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work
       {later.length > 0 && (
         <section aria-labelledby="driver-then">
           <h2 id="driver-then" className={styles.heading}>
-            {t('driver.then')}
+            {t('driver.afterwards')}
             <span>{t('driver.more', { count: later.length })}</span>
           </h2>
           <ol className={styles.list}>
@@ -284,11 +284,7 @@ const NextStop = ({ stop, isLast }: StopProps & { readonly isLast: boolean }) =>
         <span className={styles.accent}>{t('driver.next', { number: stop.stopNumber })}</span>
         <Punctuality stop={stop} />
       </p>
-      <button
-        type="button"
-        className={styles.place}
-        onClick={() => openView({ name: 'stop', deliveryId: stop.id })}
-      >
+      <button type="button" className={styles.place} onClick={() => openView({ name: 'stop', deliveryId: stop.id })}>
         <h2 id="driver-next" className={styles.street}>
           {street}
         </h2>
@@ -349,13 +345,13 @@ const StopRow = ({ stop, isCompressed = false }: StopProps & { readonly isCompre
   const { t } = useI18n();
   const { arrival } = useTimes(stop);
   const { street } = addressParts(stop.address);
-  const detail = [stop.kind === 'pickup' && t('driver.pickup'), stop.name, t('driver.parcels', { count: piecesOf(stop) })];
+  const detail = [
+    stop.kind === 'pickup' && t('driver.pickup'),
+    stop.name,
+    t('driver.parcels', { count: piecesOf(stop) }),
+  ];
   return (
-    <button
-      type="button"
-      className={styles.row}
-      onClick={() => openView({ name: 'stop', deliveryId: stop.id })}
-    >
+    <button type="button" className={styles.row} onClick={() => openView({ name: 'stop', deliveryId: stop.id })}>
       <span className={styles.number}>{stop.stopNumber}</span>
       <span className={styles.words}>
         <strong>{street}</strong>
@@ -364,7 +360,9 @@ const StopRow = ({ stop, isCompressed = false }: StopProps & { readonly isCompre
       <HandlingIcons stop={stop} />
       <span className={styles.time}>
         {arrival}
-        {stop.lateMinutes > 0 && <span className={styles.lateSmall}>{t('driver.late', { count: stop.lateMinutes })}</span>}
+        {stop.lateMinutes > 0 && (
+          <span className={styles.lateSmall}>{t('driver.late', { count: stop.lateMinutes })}</span>
+        )}
       </span>
     </button>
   );

@@ -1,0 +1,199 @@
+import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
+import type { DriverDay, SentDriverAction } from '@waybill/contract/driver';
+import { type Money, parseMinor } from '@waybill/domain/money';
+import { useState } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { amountsOf, isOpen, toHandBack } from '../day/stop-facts.ts';
+import { goBack, goHome, openView } from '../navigation.ts';
+import type { KeptAction } from '../store/schema.ts';
+import { AppBar } from '../ui/app-bar.tsx';
+import { Dock, DockAction } from '../ui/dock.tsx';
+import { DriverPage } from '../ui/driver-page.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { SyncPill } from '../ui/sync-state.tsx';
+import { useWork } from '../work.tsx';
+import { readKm } from './kilometres.ts';
+import styles from './load-view.module.css';
+
+type Closing = Extract<SentDriverAction, { kind: 'close-stop' }>;
+
+/** What was paid in cash today, and at how many stops. */
+const collectedIn = (day: DriverDay, actions: readonly KeptAction[]) => {
+  const reopened = new Set(
+    actions.flatMap(({ action }) => (action.kind === 'reopen-stop' ? [action.closed as string] : [])),
+  );
+  const closings = actions.flatMap(({ id, action }): Closing[] =>
+    action.kind === 'close-stop' && !reopened.has(id) ? [action] : [],
+  );
+  const paid = closings.map(({ shipments }) =>
+    shipments.filter(({ payment }) => payment === 'cash').map(({ shipmentId }) => shipmentId as string),
+  );
+  const keys = new Set(paid.flat());
+  const shipments = day.stops.flatMap((stop) => stop.shipments.filter(({ shipmentId }) => keys.has(shipmentId)));
+  return { stops: paid.filter(({ length }) => length > 0).length, amounts: amountsOf(shipments) };
+};
+
+/** The evening: two numbers to type, and what is to be handed back. */
+export const EndView = ({ day }: { readonly day: DriverDay }) => {
+  const { t, format, locale } = useI18n();
+  const { act, sync, config, actions } = useWork();
+  const [km, setKm] = useState('');
+  const [counted, setCounted] = useState('');
+  const [problem, setProblem] = useState<'kmMissing' | 'kmBelow' | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const open = day.stops.filter(isOpen).length;
+  const outcome = (status: string) => day.stops.filter((stop) => !isOpen(stop) && stop.status === status).length;
+  const back = toHandBack(day);
+  const cash = collectedIn(day, actions);
+  const [due] = cash.amounts;
+  const typed = due ? parseMinor(counted, due.currency, locale) : null;
+  const read = typeof typed === 'number' ? typed : null;
+  const now = readKm(km);
+  const driven = now !== null && day.startKm !== null ? now - day.startKm : null;
+  const finish = async () => {
+    if (!day.vehicle) return;
+    const cashCounted: Money | null = due && read !== null ? { minor: read, currency: due.currency } : null;
+    await act({
+      kind: 'end-day',
+      vehicleId: day.vehicle.id,
+      day: day.day,
+      km: config.usesDistanceDriven ? now : null,
+      cashCounted,
+    });
+    goHome();
+  };
+  const go = () => {
+    if (config.usesDistanceDriven && now === null) return setProblem('kmMissing');
+    if (driven !== null && driven < 0) return setProblem('kmBelow');
+    if (open > 0) return setIsAsking(true);
+    void finish();
+  };
+  const handBack = () => {
+    if (!day.vehicle) return;
+    void act({
+      kind: 'return-to-warehouse',
+      vehicleId: day.vehicle.id,
+      shipmentIds: back.map(({ shipmentId }) => shipmentId),
+    });
+  };
+  return (
+    <DriverPage
+      bar={
+        <AppBar
+          title={t('driver.end.title')}
+          detail={[format.scheduledDay(day.day), day.vehicle?.registration]}
+          onBack={goBack}
+        >
+          <SyncPill sync={sync} onOpen={() => openView({ name: 'queue' })} />
+        </AppBar>
+      }
+      dock={
+        <Dock>
+          <DockAction isFilled onClick={go}>
+            {t('driver.end.finish')}
+          </DockAction>
+        </Dock>
+      }
+    >
+      <dl className={styles.figures}>
+        {(
+          [
+            ['completed', 'delivered'],
+            ['mixed', 'inPart'],
+            ['failed', 'not'],
+          ] as const
+        ).map(([status, words]) => (
+          <div key={status} className={styles.figure}>
+            <dd>{outcome(status)}</dd>
+            <dt>{t(`driver.end.${words}`)}</dt>
+          </div>
+        ))}
+      </dl>
+      {config.usesDistanceDriven && (
+        <section className={styles.section}>
+          <h2 className={styles.title}>{t('driver.end.distance')}</h2>
+          <div className={styles.two}>
+            <label>
+              {t('driver.end.morning')}
+              <input className={styles.input} value={day.startKm === null ? '' : format.number(day.startKm)} readOnly />
+            </label>
+            <label>
+              {t('driver.end.now')}
+              <input
+                className={styles.input}
+                inputMode="numeric"
+                value={km}
+                maxLength={9}
+                onChange={({ target }) => {
+                  setKm(target.value);
+                  setProblem(null);
+                }}
+              />
+            </label>
+          </div>
+          {problem && (
+            <p role="alert" className={styles.problem}>
+              {t(`driver.end.${problem}`)}
+            </p>
+          )}
+          {driven !== null && driven >= 0 && (
+            <p className={styles.pair}>
+              {t('driver.end.today')}
+              <strong>{t('driver.end.km', { km: format.number(driven) })}</strong>
+            </p>
+          )}
+        </section>
+      )}
+      {due && (
+        <section className={styles.section}>
+          <h2 className={styles.title}>{t('driver.end.cash')}</h2>
+          <p className={styles.pair}>
+            {t('driver.end.collected', { count: cash.stops })}
+            <strong>{cash.amounts.map(format.money).join(' + ')}</strong>
+          </p>
+          <label className={styles.section}>
+            {t('driver.end.counted')}
+            <input
+              className={styles.input}
+              inputMode="decimal"
+              value={counted}
+              maxLength={15}
+              onChange={({ target }) => setCounted(target.value)}
+            />
+          </label>
+          {read !== null && read === due.minor && <p className={styles.good}>{t('driver.end.addsUp')}</p>}
+          {read !== null && read !== due.minor && (
+            <p className={styles.problem}>
+              {t('driver.end.differs', {
+                amount: format.money({ minor: Math.abs(read - due.minor), currency: due.currency }),
+              })}
+            </p>
+          )}
+        </section>
+      )}
+      {back.length > 0 && (
+        <section className={styles.section}>
+          <p className={styles.inVan}>
+            <IconPackage size={28} stroke={1.75} aria-hidden />
+            <strong>{t('driver.end.back', { count: back.length })}</strong>
+          </p>
+          <DockAction onClick={handBack}>{t('driver.end.handBack')}</DockAction>
+        </section>
+      )}
+      {isAsking && (
+        <Sheet
+          title={t('driver.end.left', { count: open })}
+          onClose={() => setIsAsking(false)}
+          actions={
+            <>
+              <DockAction onClick={() => setIsAsking(false)}>{t('driver.wrong.cancel')}</DockAction>
+              <DockAction isFilled onClick={() => void finish()}>
+                {t('driver.end.finish')}
+              </DockAction>
+            </>
+          }
+        />
+      )}
+    </DriverPage>
+  );
+};

@@ -1,0 +1,127 @@
+import type { DriverDay, DriverStop } from '@waybill/contract/driver';
+import type { FailureReason } from '@waybill/domain/driver/outcome';
+import { useState } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { showFlash } from '../../lib/state/flash.ts';
+import { addressParts, parcelsOf, shipmentsLeft } from '../day/stop-facts.ts';
+import { useJourney } from '../journey/journey-state.ts';
+import { goHome, openView } from '../navigation.ts';
+import { changeDraft, dropDraft, useDraft } from '../proof-draft.ts';
+import { ChoiceGroup } from '../ui/choice-group.tsx';
+import { DockAction } from '../ui/dock.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useWork } from '../work.tsx';
+import { PhotoField } from './photo-field.tsx';
+import styles from './stop-view.module.css';
+import { offerUndo } from './undo-bar.tsx';
+
+type Props = { readonly day: DriverDay; readonly stop: DriverStop; readonly onClose: () => void };
+
+const AT_DOOR: readonly FailureReason[] = [
+  'nobody-home',
+  'wrong-address',
+  'not-wanted',
+  'no-access',
+  'damaged',
+  'other',
+];
+const AT_PICKUP: readonly FailureReason[] = [
+  'not-ready',
+  'nobody-home',
+  'wrong-address',
+  'no-access',
+  'damaged',
+  'other',
+];
+
+/** Plain words, one tap, and a photo before it is saved. It says what happens next, so that nobody has to phone the office. */
+export const ProblemSheet = ({ day, stop, onClose }: Props) => {
+  const { t } = useI18n();
+  const { act, config } = useWork();
+  const draft = useDraft(stop.id);
+  const here = useJourney(({ last }) => last);
+  const isPickup = stop.kind === 'pickup';
+  const [reason, setReason] = useState<FailureReason | ''>('');
+  const [note, setNote] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const save = async () => {
+    if (reason === '') return setIsMissing(true);
+    if (!day.vehicle) return;
+    const position = here && {
+      latitude: here.latitude,
+      longitude: here.longitude,
+      accuracyMetres: here.accuracyMetres,
+    };
+    const kept = await act(
+      {
+        kind: 'close-stop',
+        vehicleId: day.vehicle.id,
+        deliveryId: stop.id,
+        stopKind: stop.kind,
+        note: note.trim() === '' ? null : note.trim(),
+        position,
+        shipments: shipmentsLeft(stop).map(({ shipmentId }) => ({ shipmentId, outcome: 'failed' as const, reason })),
+      },
+      { about: stop.address, photos: draft.photos },
+    );
+    dropDraft(stop.id);
+    if (kept.hasLostPhotos) showFlash({ type: 'error', message: t('driver.proof.noRoom') });
+    offerUndo({ closed: kept.id, deliveryId: stop.id, address: addressParts(stop.address).street });
+    goHome();
+  };
+  const goTo = (view: 'part' | 'proof', isAtAccessPoint: boolean) => {
+    changeDraft(stop.id, { isAtAccessPoint });
+    onClose();
+    openView({ name: view, deliveryId: stop.id });
+  };
+  const reasons = isPickup ? AT_PICKUP : AT_DOOR;
+  return (
+    <Sheet
+      title={t('driver.wrong.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <DockAction onClick={onClose}>{t('driver.wrong.cancel')}</DockAction>
+          <DockAction isFilled isDanger onClick={() => void save()}>
+            {isPickup ? t('driver.wrong.saveNotPickedUp') : t('driver.wrong.save')}
+          </DockAction>
+        </>
+      }
+    >
+      {parcelsOf(stop).length > 1 && (
+        <button type="button" className={styles.option} onClick={() => goTo('part', false)}>
+          {t('driver.wrong.part')}
+        </button>
+      )}
+      {!isPickup && config.usesAccessPoints && (
+        <button type="button" className={styles.option} onClick={() => goTo('proof', true)}>
+          {t('driver.wrong.accessPoint')}
+        </button>
+      )}
+      <ChoiceGroup
+        label={t('driver.wrong.choose')}
+        options={reasons.map((value) => ({ value: value as FailureReason | '', label: t(`driver.wrong.${value}`) }))}
+        value={reason}
+        onChoose={(value) => {
+          setReason(value);
+          setIsMissing(false);
+        }}
+      />
+      {isMissing && (
+        <p role="alert" className={styles.problem}>
+          {t('driver.wrong.choose')}
+        </p>
+      )}
+      <PhotoField photos={draft.photos} onChange={(photos) => changeDraft(stop.id, { photos })} />
+      <input
+        className={styles.input}
+        value={note}
+        maxLength={500}
+        aria-label={t('driver.wrong.note')}
+        placeholder={t('driver.wrong.note')}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      {!isPickup && <p>{t('driver.wrong.goesBack')}</p>}
+    </Sheet>
+  );
+};

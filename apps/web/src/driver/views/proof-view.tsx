@@ -1,0 +1,197 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import type { DriverDay, DriverShipment, DriverStop } from '@waybill/contract/driver';
+import { useState } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { showFlash } from '../../lib/state/flash.ts';
+import { addressParts, amountsOf, isToPay, parcelsOf, piecesOf, shipmentsLeft } from '../day/stop-facts.ts';
+import { useJourney } from '../journey/journey-state.ts';
+import { goBack, goHome, openView } from '../navigation.ts';
+import { changeDraft, dropDraft, useDraft } from '../proof-draft.ts';
+import type { Said } from '../queue/keep-action.ts';
+import type { ProofDraft } from '../store/schema.ts';
+import { AppBar } from '../ui/app-bar.tsx';
+import { Dock, DockAction } from '../ui/dock.tsx';
+import { DriverPage } from '../ui/driver-page.tsx';
+import { SyncPill } from '../ui/sync-state.tsx';
+import { useWork } from '../work.tsx';
+import { PhotoField } from './photo-field.tsx';
+import styles from './proof-view.module.css';
+import { SignatureField } from './signature-field.tsx';
+import { offerUndo } from './undo-bar.tsx';
+
+type Props = { readonly day: DriverDay; readonly stop: DriverStop };
+type Missing = 'name' | 'signature' | 'payment';
+
+const isPaid = (shipment: DriverShipment, draft: ProofDraft) => isToPay(shipment) && draft.payment !== null;
+
+/** What the driver says about a stop that is done, in part perhaps. */
+const closing = (
+  { day, stop }: Props,
+  draft: ProofDraft,
+  name: string,
+  position: { latitude: number; longitude: number; accuracyMetres: number | null } | null,
+): Said | null => {
+  if (!day.vehicle) return null;
+  return {
+    kind: 'close-stop',
+    vehicleId: day.vehicle.id,
+    deliveryId: stop.id,
+    stopKind: stop.kind,
+    name: name === '' ? null : name,
+    signature: draft.signature,
+    isAtAccessPoint: draft.isAtAccessPoint,
+    position,
+    shipments: shipmentsLeft(stop).map((shipment) => ({
+      shipmentId: shipment.shipmentId,
+      outcome: 'done' as const,
+      parcels: shipment.parcels.flatMap(({ id }) => {
+        const reason = draft.left.get(id);
+        return reason ? [{ parcelId: id, outcome: 'failed' as const, reason }] : [];
+      }),
+      payment: isPaid(shipment, draft) ? draft.payment : null,
+    })),
+  };
+};
+
+/** Photo, name, signature and money on one screen. */
+export const ProofView = ({ day, stop }: Props) => {
+  const { t, format } = useI18n();
+  const { config, sync, act } = useWork();
+  const draft = useDraft(stop.id);
+  const [missing, setMissing] = useState<Missing | null>(null);
+  const here = useJourney(({ last }) => last);
+  const change = (changed: Partial<ProofDraft>) => changeDraft(stop.id, changed);
+  const isPickup = stop.kind === 'pickup';
+  const contact = shipmentsLeft(stop).find(({ name }) => name)?.name ?? null;
+  const who = contact === null && draft.who === 'receiver' ? 'other' : draft.who;
+  const name = draft.name ?? (who === 'receiver' ? (contact ?? '') : who === 'staff' ? t('driver.proof.staff') : '');
+  const due = shipmentsLeft(stop).filter(isToPay);
+  const amounts = amountsOf(due).map(format.money);
+  const total = piecesOf(stop);
+  const { street } = addressParts(stop.address);
+
+  const complete = async () => {
+    if (name.trim() === '' && !draft.isAtAccessPoint) return setMissing('name');
+    if (config.usesHandwrittenSignature && !draft.signature && !draft.isAtAccessPoint) return setMissing('signature');
+    if (due.length > 0 && draft.payment === null) return setMissing('payment');
+    const position = here && {
+      latitude: here.latitude,
+      longitude: here.longitude,
+      accuracyMetres: here.accuracyMetres,
+    };
+    const said = closing({ day, stop }, draft, name.trim(), position);
+    if (!said) return;
+    const kept = await act(said, { about: stop.address, photos: draft.photos });
+    dropDraft(stop.id);
+    if (kept.hasLostPhotos) showFlash({ type: 'error', message: t('driver.proof.noRoom') });
+    offerUndo({ closed: kept.id, deliveryId: stop.id, address: street });
+    goHome();
+  };
+
+  return (
+    <DriverPage
+      bar={
+        <AppBar
+          title={isPickup ? t('driver.proof.pickupTitle') : t('driver.proof.title')}
+          detail={[t('driver.stopTitle', { number: stop.stopNumber }), street]}
+          onBack={goBack}
+        >
+          <SyncPill sync={sync} onOpen={() => openView({ name: 'queue' })} />
+        </AppBar>
+      }
+      dock={
+        <Dock>
+          <DockAction isFilled icon={<IconCheck size={24} aria-hidden />} onClick={() => void complete()}>
+            {isPickup ? t('driver.proof.completePickup') : t('driver.proof.complete')}
+          </DockAction>
+        </Dock>
+      }
+    >
+      <div className={styles.body}>
+        {draft.isAtAccessPoint && <p className={styles.hint}>{t('driver.proof.accessPoint')}</p>}
+        {draft.left.size > 0 && (
+          <p className={styles.hint}>
+            {t('driver.proof.left', { count: draft.left.size, total: Math.max(total, parcelsOf(stop).length) })}
+          </p>
+        )}
+        <PhotoField photos={draft.photos} onChange={(photos) => change({ photos })} />
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>
+            {isPickup ? t('driver.proof.pickedUpFrom') : t('driver.proof.receivedBy')}
+          </legend>
+          <div className={styles.choices}>
+            {contact && (
+              <Choice
+                label={contact}
+                isChosen={who === 'receiver'}
+                onChoose={() => change({ who: 'receiver', name: null })}
+              />
+            )}
+            <Choice
+              label={t('driver.proof.staff')}
+              isChosen={who === 'staff'}
+              onChoose={() => change({ who: 'staff', name: null })}
+            />
+            <Choice
+              label={t('driver.proof.other')}
+              isChosen={who === 'other'}
+              onChoose={() => change({ who: 'other', name: null })}
+            />
+          </div>
+          <input
+            className={styles.input}
+            value={name}
+            maxLength={200}
+            autoComplete="off"
+            aria-label={t('driver.proof.name')}
+            placeholder={t('driver.proof.name')}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          {missing === 'name' && (
+            <p role="alert" className={styles.problem}>
+              {t('driver.proof.nameMissing')}
+            </p>
+          )}
+        </fieldset>
+        {config.usesHandwrittenSignature && (
+          <SignatureField
+            signature={draft.signature}
+            isMissing={missing === 'signature' && !draft.signature}
+            onChange={(signature) => change({ signature })}
+          />
+        )}
+        {due.length > 0 && (
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>{t('driver.proof.collected')}</legend>
+            {amounts.length > 0 && <p className={styles.money}>{amounts.join(' + ')}</p>}
+            <div className={styles.choices}>
+              {(['cash', 'card'] as const).map((payment) => (
+                <Choice
+                  key={payment}
+                  label={t(`driver.proof.${payment}`)}
+                  isChosen={draft.payment === payment}
+                  onChoose={() => change({ payment })}
+                />
+              ))}
+            </div>
+            {missing === 'payment' && draft.payment === null && (
+              <p role="alert" className={styles.problem}>
+                {t('driver.proof.paymentMissing')}
+              </p>
+            )}
+          </fieldset>
+        )}
+      </div>
+    </DriverPage>
+  );
+};
+
+type ChoiceProps = { readonly label: string; readonly isChosen: boolean; readonly onChoose: () => void };
+
+const Choice = ({ label, isChosen, onChoose }: ChoiceProps) => (
+  <label className={styles.choice}>
+    {isChosen && <IconCheck size={20} aria-hidden />}
+    <input type="radio" checked={isChosen} onChange={onChoose} />
+    {label}
+  </label>
+);

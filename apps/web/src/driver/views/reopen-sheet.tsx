@@ -1,0 +1,50 @@
+import type { DriverDay, DriverStop } from '@waybill/contract/driver';
+import { useState } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { DockAction } from '../ui/dock.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useWork } from '../work.tsx';
+import styles from './stop-view.module.css';
+
+type Props = {
+  readonly day: DriverDay;
+  readonly stop: DriverStop;
+  readonly closed: string;
+  readonly onClose: () => void;
+};
+
+/** A stop that was closed by mistake is opened again, with a reason. */
+export const ReopenSheet = ({ day, stop, closed, onClose }: Props) => {
+  const { t } = useI18n();
+  const { act } = useWork();
+  const [reason, setReason] = useState('');
+  const reopen = () => {
+    if (!day.vehicle || reason.trim() === '') return;
+    const said = { kind: 'reopen-stop', vehicleId: day.vehicle.id, deliveryId: stop.id, closed, reason: reason.trim() };
+    void act(said as Parameters<typeof act>[0], { about: stop.address });
+    onClose();
+  };
+  return (
+    <Sheet
+      title={t('driver.reopen.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <DockAction onClick={onClose}>{t('driver.wrong.cancel')}</DockAction>
+          <DockAction isFilled disabled={reason.trim() === ''} onClick={reopen}>
+            {t('driver.reopen.open')}
+          </DockAction>
+        </>
+      }
+    >
+      <input
+        className={styles.input}
+        value={reason}
+        maxLength={500}
+        aria-label={t('driver.reopen.reason')}
+        placeholder={t('driver.reopen.reason')}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Sheet>
+  );
+};

@@ -1,0 +1,224 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { enterShipment, mark, readShipment } from './support/dispatch.ts';
+import { member } from './support/people.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { addVehicle, type TestVehicle } from './support/vehicles.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const openPhone = (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
+  browser.newContext({ ...PHONE, baseURL: baseURL ?? '', colorScheme: 'light', reducedMotion: 'reduce' });
+
+/** The app is on the phone: a worker has every file and is in charge of the page. */
+const untilKept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+
+/** Barcodes as the demo's carrier has them, of this test alone. */
+const SERIES = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
+const code = (at: number) => `BLF9${SERIES}${at}`;
+const [A1, A2, B1, C1, D1, D2] = [code(1), code(2), code(3), code(4), code(5), code(6)];
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Four stops: with parcels, with one parcel, to fail, and in part. */
+const planDay = async (admin: Page, vehicle: TestVehicle, word: string) => {
+  const ids: string[] = [];
+  for (const [at, barcodes] of [[A1, A2], [B1], [C1], [D1, D2]].entries()) {
+    const { shipmentId } = await enterShipment(admin, {
+      dropoff: {
+        receiverName: `${word} ${at + 1}`,
+        streetAddress1: `${word} ${at + 1}`,
+        city: 'Reykjavík',
+        phoneNumber: '5551234',
+        scheduledDate: today(),
+      },
+      points: { dropoff: { latitude: 64.1 + at / 100, longitude: -21.9 } },
+      parcels: barcodes.map((barcode) => ({ barcode, weight: 2, description: 'Books' })),
+      driverNote: at === 0 ? 'Side door' : null,
+    });
+    ids.push(shipmentId);
+    const assigned = await admin.request.post('/api/assignments', {
+      data: { vehicleId: vehicle.id, day: today(), selection: { by: 'ids', ids: [shipmentId] }, beforeStop: at + 1 },
+    });
+    expect(assigned.ok(), await assigned.text()).toBe(true);
+  }
+  return ids;
+};
+
+/** As a hand scanner does: into the field that holds the focus, and with Enter at the end. */
+const scanByHand = async (page: Page, code: string) => {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+};
+
+const sign = async (page: Page) => {
+  const box = await page.getByRole('img', { name: 'Sign here' }).boundingBox();
+  if (!box) throw new Error('There is nowhere to sign.');
+  await page.mouse.move(box.x + 40, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 90, box.y + 30, { steps: 5 });
+  await page.mouse.move(box.x + 160, box.y + 80, { steps: 5 });
+  await page.mouse.up();
+};
+
+/** A picture as a camera would give it, drawn by the browser itself. */
+const takePhoto = async (page: Page) => {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 4000;
+    canvas.height = 3000;
+    const draw = canvas.getContext('2d');
+    for (let n = 0; draw && n < 400; n += 1) {
+      draw.fillStyle = `hsl(${(n * 37) % 360} 60% 50%)`;
+      draw.fillRect((n * 97) % 4000, (n * 61) % 3000, 300, 200);
+    }
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') });
+  await expect(page.getByText(/^Photo taken/)).toBeVisible();
+};
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const arriveAt = async (page: Page, street: string) => {
+  await expect(heading(page, street)).toBeVisible();
+  await page.getByRole('button', { name: 'I am here' }).click();
+  await expect(page.getByRole('button', { name: 'Problem' })).toBeVisible();
+};
+
+test('a driver does a whole day without a signal, the app is killed, and nothing is lost or done twice', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const vehicle = await addVehicle(admin, word);
+  const ids = await planDay(admin, vehicle, word);
+  const phone = await openPhone(browser, baseURL);
+  let page = await phone.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+
+  await page.goto('/driver');
+  await expect(heading(page, `${word} 1`)).toBeVisible();
+  await expect(page.getByText('Side door')).toBeVisible();
+  await untilKept(page);
+  await phone.setOffline(true);
+
+  // Loading, without one parcel; the odometer is asked for.
+  await page.getByRole('button', { name: 'Load the van' }).click();
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible();
+  for (const [at, one] of [A1, A2, B1, C1, D1].entries()) {
+    await scanByHand(page, one);
+    await expect(page.getByText(`${at + 1} of 6`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('The odometer now').fill('84120');
+  await page.getByRole('button', { name: 'Start without 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the day' }).click();
+
+  // First stop: both parcels, a photo, a signature.
+  await arriveAt(page, `${word} 1`);
+  await page.getByRole('button', { name: 'Scan next parcel' }).click();
+  await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible();
+  await scanByHand(page, B1);
+  await expect(page.getByText('Not for this stop')).toBeVisible();
+  await page.getByRole('button', { name: 'OK, keep scanning' }).click();
+  await scanByHand(page, A1);
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await scanByHand(page, A2);
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await takePhoto(page);
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+  await expect(page.getByText('Signature is missing')).toBeVisible();
+  await sign(page);
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+
+  // The app is killed, and opened again without a signal.
+  await expect(heading(page, `${word} 2`)).toBeVisible();
+  await page.close();
+  page = await phone.newPage();
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.goto('/driver');
+  await expect(page.getByText('1 of 4 stops done')).toBeVisible();
+
+  // Second stop: closed by mistake, opened again, and closed once more.
+  await arriveAt(page, `${word} 2`);
+  const completeSecond = async () => {
+    await page.getByRole('button', { name: 'Scan next parcel' }).click();
+    await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible();
+    await scanByHand(page, B1);
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+  };
+  await completeSecond();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await sign(page);
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(heading(page, `${word} 2`)).toBeVisible();
+  await page.getByRole('button', { name: 'I am here' }).click();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await sign(page);
+  await page.getByLabel('Staff').check({ force: true });
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+
+  // Third stop: nobody is there.
+  await arriveAt(page, `${word} 3`);
+  await page.getByRole('button', { name: 'Problem' }).click();
+  await page.getByLabel('Nobody came to the door').check();
+  await page.getByRole('button', { name: 'Save as not delivered' }).click();
+
+  // Fourth stop: in part.
+  await arriveAt(page, `${word} 4`);
+  await page.getByRole('button', { name: 'Problem' }).click();
+  await page.getByRole('button', { name: 'Deliver part of it' }).click();
+  await page.getByRole('button', { name: new RegExp(D2) }).click();
+  await page.getByRole('button', { name: 'Missing' }).click();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await sign(page);
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+
+  await page.getByRole('button', { name: 'Finish the day' }).click();
+  await page.getByLabel('Now').fill('84207');
+  await expect(page.getByText('87 km')).toBeVisible();
+  await page.getByRole('button', { name: 'Finish the day' }).click();
+  await expect(heading(page, 'The day is done')).toBeVisible();
+  expect((await readShipment(admin, ids[0] ?? '')).deliveryStatus).toBe('assigned');
+
+  // The signal is back.
+  await phone.setOffline(false);
+  await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
+  const [first, second, third, fourth] = await Promise.all(ids.map((id) => readShipment(admin, id)));
+  expect(first).toMatchObject({ deliveryStatus: 'completed', receivedBy: `${word} 1`, countedUnits: 2 });
+  expect(second).toMatchObject({ deliveryStatus: 'completed', receivedBy: 'Staff' });
+  expect(third).toMatchObject({ deliveryStatus: 'failed', failure: { party: 'receiver' } });
+  expect(fourth.parcels.map(({ status }: { status: string }) => status)).toEqual(['completed', 'failed']);
+  const history = async (id = '') =>
+    (await (await admin.request.get(`/api/shipments/${id}/history`)).json()).entries
+      .map(({ action }: { action: string }) => action)
+      .filter((action: string) => ['proof-added', 'reopened'].includes(action));
+  expect(await history(ids[0])).toEqual(['proof-added']);
+  expect(await history(ids[1])).toEqual(['proof-added', 'reopened', 'proof-added']);
+
+  // Phone and server agree, and nothing waits any more.
+  await page.reload();
+  await expect(page.getByText('4 of 4 stops done')).toBeVisible();
+  await page.getByRole('button', { name: /All sent/ }).click();
+  await expect(heading(page, 'Needs you')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^Sent today/ })).toBeVisible();
+  expect(faults).toEqual([]);
+  await phone.close();
+});

@@ -6,7 +6,6 @@ import { geocode } from './geocode.ts';
 import { map } from './map.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
-import { scanner } from './scanner.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
 import { shipmentMap } from './shipment-map.ts';
@@ -298,7 +297,6 @@ export const lazy = {
   geocode,
   config,
   board,
-  scanner,
 
   driverApp: {
     noFile: 'There is no Android file. Put Waybill on the home screen instead.',

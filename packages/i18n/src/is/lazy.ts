@@ -8,7 +8,6 @@ import { geocode } from './geocode.ts';
 import { map } from './map.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
-import { scanner } from './scanner.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
 import { shipmentMap } from './shipment-map.ts';
@@ -299,7 +298,6 @@ export const lazy = {
   geocode,
   config,
   board,
-  scanner,
 
   driverApp: {
     noFile: 'Engin Android-skrá er í boði. Settu Waybill á heimaskjáinn í staðinn.',

@@ -3,10 +3,12 @@ import { dirname, join, relative } from 'node:path';
 import { driver } from '@waybill/i18n/en/driver';
 import { lazy } from '@waybill/i18n/en/lazy';
 import { outgoing } from '@waybill/i18n/en/outgoing';
+import { scanner } from '@waybill/i18n/en/scanner';
 import { describe, expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../..');
 const LAZY_TEXTS = 'lib/language/lazy-texts.ts';
+const SCANNER_TEXTS = 'shared/scanner/texts.ts';
 
 const IMPORT = /^(?:import|export) (?!type )(?:[^'"]* from )?'(\.[^']+\.tsx?)'/gm;
 const LATER = /\bimport\('(\.[^']+\.tsx?)'\)/g;
@@ -49,6 +51,16 @@ describe('English words are there before whoever speaks them', () => {
     const speaking = files.filter(speaks({ driver }));
     expect(speaking).toContain('driver/welcome.tsx');
     expect(speaking.filter((file) => !file.startsWith('driver/'))).toEqual([]);
+  });
+
+  test('whoever speaks the words of the scanner is loaded with them', () => {
+    const speaking = files.filter(speaks({ scanner }));
+    expect(speaking).toContain('shared/scanner/stopped-scan.tsx');
+    const loaded = ['app/main.tsx', 'driver/main.tsx', 'shared/scanner/testing/main.tsx', ...fetchedLater]
+      .map((entry) => fetchedWith(entry))
+      .filter((fetched) => speaking.some((file) => fetched.has(file)));
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter((fetched) => !fetched.has(SCANNER_TEXTS))).toEqual([]);
   });
 
   test('nobody says what only the server says', () => {

@@ -1,3 +1,4 @@
+import './texts.ts';
 import type { ExpectedParcel, ScanOutcome } from '@waybill/domain/scan/judge-scan';
 import type { Translate } from '@waybill/i18n/translate';
 import type { ScanFeedback } from './scan-feedback.ts';

@@ -9,6 +9,7 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { followTheme } from '../../../lib/browser/theme.ts';
 import { takeTrustPolicy } from '../../../lib/browser/trusted-worker.ts';
 import { I18nProvider, useI18n } from '../../../lib/language/i18n.tsx';
+import { loadTextsBy } from '../../../lib/language/texts.ts';
 import { outcomeFeedback } from '../outcome-feedback.ts';
 import { Scanner } from '../scanner.tsx';
 
@@ -63,6 +64,7 @@ const Stop = () => {
 };
 
 takeTrustPolicy();
+loadTextsBy({ is: async () => (await import('@waybill/i18n/is')).is });
 followTheme();
 const root = document.getElementById('root');
 if (root) {

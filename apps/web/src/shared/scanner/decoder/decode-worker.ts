@@ -1,12 +1,14 @@
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type FoundCode, readCodes, TURNS } from './read-codes.ts';
 
 /** The part of a worker's scope that is used here; the compiler's own library for it contradicts that of pages. */
 type WorkerScope = {
-  onmessage: ((event: MessageEvent<ImageBitmap>) => void) | null;
+  onmessage: ((event: MessageEvent<WorkerTask>) => void) | null;
   readonly postMessage: (answer: WorkerAnswer) => void;
 };
+
+/** First where the library's file is, then pictures. */
+export type WorkerTask = string | ImageBitmap;
 
 export type WorkerAnswer =
   | { readonly answer: 'ready' | 'failed' }
@@ -26,20 +28,23 @@ const pixelsOf = (frame: ImageBitmap): ImageData => {
   return context.getImageData(0, 0, width, height);
 };
 
+/** The page names the file, so that whoever keeps the page's files for a day without a network keeps this one, too. */
+const prepare = async (wasmUrl: string): Promise<WorkerAnswer> => {
+  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
+  return { answer: 'ready' };
+};
+
 let pictures = 0;
 
-scope.onmessage = async ({ data: frame }) => {
+const decode = async (frame: ImageBitmap): Promise<WorkerAnswer> => {
+  const turn = TURNS[pictures++ % TURNS.length] ?? TURNS[0];
+  return { answer: 'codes', codes: await readCodes(pixelsOf(frame), turn) };
+};
+
+scope.onmessage = async ({ data: task }) => {
   try {
-    const turn = TURNS[pictures++ % TURNS.length] ?? TURNS[0];
-    scope.postMessage({ answer: 'codes', codes: await readCodes(pixelsOf(frame), turn) });
+    scope.postMessage(await (typeof task === 'string' ? prepare(task) : decode(task)));
   } catch {
     scope.postMessage({ answer: 'failed' });
   }
 };
-
-// Fetched from our own origin, at once: the first frame need not wait for it.
-const module = prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
-module.then(
-  () => scope.postMessage({ answer: 'ready' }),
-  () => scope.postMessage({ answer: 'failed' }),
-);

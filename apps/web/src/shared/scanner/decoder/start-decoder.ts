@@ -1,5 +1,6 @@
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { trustWorker } from '../../../lib/browser/trusted-worker.ts';
-import type { WorkerAnswer } from './decode-worker.ts';
+import type { WorkerAnswer, WorkerTask } from './decode-worker.ts';
 import workerUrl from './decode-worker.ts?worker&url';
 import type { FoundCode } from './read-codes.ts';
 
@@ -27,7 +28,9 @@ export const NEVER_READY_MS = 60_000;
 
 const startWorker = (): DecodeWorker => {
   trustWorker(workerUrl);
-  return new Worker(workerUrl, { type: 'module' });
+  const worker = new Worker(workerUrl, { type: 'module' });
+  worker.postMessage(wasmUrl satisfies WorkerTask);
+  return worker;
 };
 
 /** Decodes frames beside the page, one at a time. */

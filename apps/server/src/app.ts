@@ -56,6 +56,8 @@ const LIMITS = {
   checkEveryMs: 5_000,
   /** The time limit for the answer. */
   handlerMs: 60_000,
+  /** A client of a large download that takes no byte for so long is given up: 64 kB in that time, of the slowest line. */
+  stalledDownloadMs: 30_000,
 };
 const AT_WORK = Math.min(4, Math.max(2, availableParallelism()));
 const RATE_LIMITS: RateLimits = {
@@ -72,6 +74,9 @@ const RATE_LIMITS: RateLimits = {
   // As many as there are database connections that no organisation can take.
   addressAtWork: 2,
   visitorsAtWork: 4,
+  // A depot's drivers behind one address, and far fewer than the files and sockets that a process may have open.
+  addressDownloads: 20,
+  downloads: 200,
 };
 
 /**

@@ -1,6 +1,10 @@
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { GEOCODER_RULE } from './geocoder-url.ts';
+import { anAppFile } from './testing/app-file.ts';
 import { aTilesFile } from './testing/tiles-file-of.ts';
 
 const complaintsAbout = (variables: Record<string, string>): string[] => {
@@ -22,6 +26,8 @@ const HOSTS_RULE = 'must be a list of host names, such as waybill.internal, www.
 const COUNTRIES_RULE = 'must be a list of countries in two letters, such as IS, FO';
 const OPTIMISER_RULE = 'must be an address without a name and a password, such as http://localhost:3001';
 const ROUTER_RULE = 'must be an address without a name and a password, such as http://localhost:5000';
+const APK_RULE =
+  'must be the https address of an Android file, such as https://example.com/driver.apk, or the path of one';
 const PROXY_RULE = 'must be true, false or a list of addresses, such as 10.0.0.0/8, 127.0.0.1';
 
 describe('a wrong value names the variable and the rule', () => {
@@ -63,6 +69,15 @@ describe('a wrong value names the variable and the rule', () => {
     ['MAP_STYLE_URL', 'mapbox://styles/x', HTTP_RULE],
     ['MAP_TILES_FILE', '/nowhere/map.pmtiles', 'must be a file that can be read (ENOENT)'],
     ['OPTIMISER_URL', 'localhost:3000', HTTP_RULE],
+    ['DRIVER_APP_URL', 'http://example.com/driver.apk', APK_RULE],
+    ['DRIVER_APP_URL', 'https://user:secret@example.com/driver.apk', APK_RULE],
+    ['DRIVER_APP_URL', 'ftp://example.com/driver.apk', APK_RULE],
+    ['DRIVER_APP_URL', 'https://', APK_RULE],
+    ['DRIVER_APP_URL', 'file://elsewhere/driver.apk', APK_RULE],
+    ['DRIVER_APP_URL', '/nowhere/driver.apk', 'must be a file that can be read (ENOENT)'],
+    ['DRIVER_APP_URL', 'file:///nowhere/driver.apk', 'must be a file that can be read (ENOENT)'],
+    ['DRIVER_APP_URL', tmpdir(), 'must be a file that can be read (EISDIR)'],
+    ['DRIVER_APP_URL', import.meta.filename, 'must be an Android file (.apk)'],
     ['WORLD_CITIES', 'some', 'must be true or false'],
     ['SENTRY_DSN', 'sentry', HTTP_RULE],
     ['SENTRY_DSN', 'https://sentry.example.com/1', DSN_RULE],
@@ -114,6 +129,7 @@ const DEFAULTS = {
   mapStyleUrl: null,
   mapTilesFile: null,
   optimiserUrl: null,
+  driverApp: null,
   worldCities: true,
   sentry: null,
   trustProxy: false,
@@ -133,7 +149,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -187,6 +203,7 @@ test('every value that is set is the one that holds', async () => {
       MAP_STYLE_URL: 'https://tiles.example.com/{theme}/style.json?key=1',
       MAP_TILES_FILE: tiles,
       OPTIMISER_URL: 'http://localhost:3001/',
+      DRIVER_APP_URL: 'https://example.com/driver.apk',
       WORLD_CITIES: 'false',
       SENTRY_DSN: 'https://key@sentry.example.com/42',
       SENTRY_ENVIRONMENT: 'staging',
@@ -213,6 +230,7 @@ test('every value that is set is the one that holds', async () => {
     mapStyleUrl: 'https://tiles.example.com/{theme}/style.json?key=1',
     mapTilesFile: tiles,
     optimiserUrl: 'http://localhost:3001/',
+    driverApp: { url: new URL('https://example.com/driver.apk') },
     worldCities: false,
     sentry: { dsn: 'https://key@sentry.example.com/42', environment: 'staging' },
     trustProxy: '10.0.0.0/8, ::1',
@@ -228,6 +246,18 @@ test('every value that is set is the one that holds', async () => {
 test('TRUST_PROXY is a yes, a no, or the proxies themselves', () => {
   expect(readEnvironment({ TRUST_PROXY: 'true' }).trustProxy).toBe(true);
   expect(readEnvironment({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
+});
+
+test('DRIVER_APP_URL is an address, or a file by its path or its address', async () => {
+  const sourceOf = (value: string) => readEnvironment({ DRIVER_APP_URL: value }).driverApp;
+  for (const url of ['https://example.com/a/driver.apk?version=2', 'http://127.0.0.1:8080/driver']) {
+    expect(sourceOf(url)).toEqual({ url: new URL(url) });
+  }
+  const file = await anAppFile();
+  expect(sourceOf(file)).toEqual({ file });
+  expect(sourceOf(pathToFileURL(file).href)).toEqual({ file });
+  expect(sourceOf(join(relative(process.cwd(), file), '..', basename(file)))).toEqual({ file });
+  expect(sourceOf('')).toBeNull();
 });
 
 test('PUBLIC_URL is kept as browsers spell it', () => {

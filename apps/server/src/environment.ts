@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { DRIVER_APP_RULE, type DriverAppSource, driverAppFault, readDriverAppSource } from './driver-app-source.ts';
 import { GEOCODER_RULE, type GeocoderAddress, readGeocoderUrl } from './geocoder-url.ts';
 import { isLoopback } from './machine/loopback.ts';
 import { tilesFileFault } from './tiles-file-fault.ts';
@@ -66,6 +67,14 @@ const tilesFileAt = (path: string, context: z.RefinementCtx): string => {
   return z.NEVER;
 };
 
+const driverAppAt = (value: string, context: z.RefinementCtx): DriverAppSource => {
+  const source = readDriverAppSource(value);
+  const fault = source === null ? DRIVER_APP_RULE : driverAppFault(source);
+  if (source && fault === null) return source;
+  context.addIssue({ code: 'custom', message: fault ?? DRIVER_APP_RULE });
+  return z.NEVER;
+};
+
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && COUNTRY_NAMES.of(code) !== undefined;
 const countryCodes = (value: string): string[] => [
@@ -112,6 +121,7 @@ const schema = z.object({
   MAP_STYLE_URL: optional(url('http:', 'https:')),
   OPTIMISER_URL: optional(serviceUrl('http://localhost:3001')),
   MAP_TILES_FILE: optional(z.string().transform(tilesFileAt)),
+  DRIVER_APP_URL: optional(z.string().transform(driverAppAt)),
   WORLD_CITIES: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   SENTRY_DSN: optional(
     url('http:', 'https:').refine(isDsn, { error: 'must have a key and a project, such as https://key@example.com/1' }),
@@ -159,6 +169,8 @@ export type Environment = {
   readonly mapTilesFile: string | null;
   /** A running VROOM that makes plans; null: the solver that comes along does. */
   readonly optimiserUrl: string | null;
+  /** Where the Android file of the drivers' app is; null: they put the dashboard's own page on the home screen. */
+  readonly driverApp: DriverAppSource | null;
   /** The towns of the world are kept in the database. */
   readonly worldCities: boolean;
   readonly sentry: { readonly dsn: string; readonly environment: string } | null;
@@ -209,6 +221,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     mapTilesFile: env.MAP_TILES_FILE ?? null,
     optimiserUrl: env.OPTIMISER_URL ?? null,
+    driverApp: env.DRIVER_APP_URL ?? null,
     worldCities: env.WORLD_CITIES !== 'false',
     sentry: env.SENTRY_DSN
       ? { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT ?? env.NODE_ENV ?? 'development' }

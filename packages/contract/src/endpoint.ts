@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly takesFile?: { readonly mostBytes: number };
   /** The answer is a file, and never `reply`. */
   readonly answersFile?: true;
+  /** The file is large and fetched over bad lines: it may take hours, and goes on after a cut. */
+  readonly isResumable?: true;
   /** The answer is a tile of a map, and never `reply`. */
   readonly answersTile?: true;
   /** Its lists may be long: they are checked and written entry by entry, and others have their turn in between. */

@@ -370,6 +370,8 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'POST /api/invitations/lookup',
     'POST /api/invitations/acceptance',
     'POST /api/contact-forms',
+    'GET /api/driver-app',
+    'GET /api/driver-app/file',
     'GET /healthz',
     'GET /readyz',
     'GET /metrics',

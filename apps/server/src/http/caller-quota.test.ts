@@ -14,6 +14,8 @@ const limits = {
   organisationAtWork: 10,
   addressAtWork: 10,
   visitorsAtWork: 10,
+  addressDownloads: 2,
+  downloads: 3,
 };
 const refusal = expect.objectContaining({ code: 'too-many-requests' });
 const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
@@ -139,4 +141,15 @@ test('one caller has so many requests in a minute, and as many in the next', () 
   expect(() => enter(somebody)).toThrow(expect.objectContaining({ details: { retryAfter: 1 } }));
   now = 60_000;
   enter(somebody)();
+});
+
+test('large downloads are counted by address and in all, until they end', () => {
+  const { enterDownload } = callerQuota(limits);
+  const leave = enterDownload('10.0.0.1');
+  enterDownload('10.0.0.1');
+  expect(() => enterDownload('10.0.0.1')).toThrow('too-many-requests');
+  enterDownload('10.0.0.2');
+  expect(() => enterDownload('10.0.0.3')).toThrow('too-many-requests');
+  leave();
+  expect(() => enterDownload('10.0.0.3')).not.toThrow();
 });

@@ -14,6 +14,9 @@ export type CallerLimits = {
   /** The number of visitors' requests that are worked on, of one address and in all: visitors are not signed in. */
   readonly addressAtWork: number;
   readonly visitorsAtWork: number;
+  /** The number of large downloads under way, of one address and in all. */
+  readonly addressDownloads: number;
+  readonly downloads: number;
 };
 
 type Work<Result> = (turn: Turn) => Promise<Result>;
@@ -21,6 +24,8 @@ type Work<Result> = (turn: Turn) => Promise<Result>;
 type Account = { until: number; requests: number; underWay: number };
 
 const MINUTE = 60_000;
+/** In seconds: a download takes a while. */
+const DOWNLOAD_RETRY = 10;
 /** Over all organisations: the others find processors and connections free. */
 const HEAVY_AT_ONCE = 4;
 /** The number of requests of one address that wait; a whole depot may sign in behind one at the start of a shift. */
@@ -82,6 +87,8 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
     perOwner: limits.addressAtWork,
     mostWaiting: callerAtOnce,
   });
+  const downloadsOf = new Map<string, number>();
+  let downloads = 0;
   const accounts = new Map<string, Account>();
   const ofOrganisations = new Map<string, number>();
 
@@ -123,6 +130,20 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
      */
     inVisitorTurn: <Result>(address: string, work: Work<Result>, signal?: AbortSignal): Promise<Result> =>
       visitorTurns(address, work, signal),
+    /** Counts a large download in, or refuses it. The returned function counts it out. */
+    enterDownload: (address: string): (() => void) => {
+      const others = downloadsOf.get(address) ?? 0;
+      if (others >= limits.addressDownloads || downloads >= limits.downloads)
+        throw new AppError('too-many-requests', { retryAfter: DOWNLOAD_RETRY });
+      downloadsOf.set(address, others + 1);
+      downloads++;
+      return () => {
+        const left = (downloadsOf.get(address) ?? 0) - 1;
+        if (left > 0) downloadsOf.set(address, left);
+        else downloadsOf.delete(address);
+        downloads--;
+      };
+    },
     /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {
       const account = accountOf(keyOf(caller));

@@ -5,7 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import { NO_TURN, type Turn } from '../fair-turns.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
-import { type FileAnswer, type IncomingFile, incomingFile, sendFile, takeFilesOnly } from './files.ts';
+import {
+  DOWNLOAD_MS,
+  FILE_MS,
+  type FileAnswer,
+  type IncomingFile,
+  incomingFile,
+  sendFile,
+  takeFilesOnly,
+} from './files.ts';
 import { type Access, permits } from './permissions.ts';
 import { portionedJson } from './portioned-json.ts';
 import { invalidInput } from './problems.ts';
@@ -60,6 +68,8 @@ type Needs = {
   readonly quota: CallerQuota;
   /** The longest body of an endpoint that says nothing else. */
   readonly bodyBytes: number;
+  /** How long the client of a large download may take no byte of it. */
+  readonly stalledDownloadMs: number;
 };
 
 /**
@@ -68,7 +78,7 @@ type Needs = {
  * take half a minute to arrive, and its sender may be locked out meanwhile.
  */
 export const serveEndpoints =
-  (app: FastifyInstance, { authenticate, rateLimits, quota, bodyBytes }: Needs): Serve =>
+  (app: FastifyInstance, { authenticate, rateLimits, quota, bodyBytes, stalledDownloadMs }: Needs): Serve =>
   <Shape extends Endpoint, Kind extends Access>(endpoint: Shape, access: Kind, handle: Handler<Shape, Kind>) => {
     const isPublicWrite = access === 'public' && endpoint.method !== 'GET';
     const hasSlowBody = access !== 'public' && endpoint.body !== undefined;
@@ -104,6 +114,8 @@ export const serveEndpoints =
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: isPublicWrite ? Math.min(bodyBytes, PUBLIC_BODY_BYTES) : (endpoint.mostBodyBytes ?? bodyBytes),
+      // Fastify's own limit of time is for the last byte of the answer, and a file takes longer than a row.
+      ...(endpoint.answersFile ? { handlerTimeout: endpoint.isResumable ? DOWNLOAD_MS : FILE_MS } : {}),
       // In this order, and not in the plugin's own `config`, which would count only requests that pass the second hook.
       onRequest: [
         app.rateLimit({
@@ -137,7 +149,10 @@ export const serveEndpoints =
           });
         const answer = await answerInTurn(caller, reply, answerOf);
         if (endpoint.answersTile) return sendTile(request, reply, answer as TileAnswer);
-        if (endpoint.answersFile) return sendFile(request, reply, answer as FileAnswer);
+        if (endpoint.answersFile) {
+          const downloads = { enter: quota.enterDownload, stallMs: stalledDownloadMs };
+          return sendFile(request, reply, answer as FileAnswer, downloads);
+        }
         if (!endpoint.answersInPortions) return endpoint.reply.parse(answer);
         reply.type('application/json; charset=utf-8');
         return portionedJson(endpoint.reply, answer);

@@ -315,10 +315,56 @@ describe('a file that goes out', () => {
     expect((await app.inject({ url: '/api/file', headers: { 'if-none-match': '"x"' } })).statusCode).toBe(500);
   });
 
+  test('may take longer than any other answer', async () => {
+    const slowly = async function* () {
+      yield Buffer.from('pho');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      yield Buffer.from('to');
+    };
+    const app = await createBareApp({
+      routes: (serve) =>
+        serve(fetchFile, 'public', async () => ({ ...photo, open: async () => Readable.from(slowly()) })),
+      limits: { handlerMs: 20 },
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/file`);
+    expect(await answer.text()).toBe('photo');
+  });
+
   test('that the storage has lost is not found', async () => {
     const app = await answering({ ...photo, open: async () => null });
     expect((await app.inject('/api/file')).statusCode).toBe(404);
   });
+});
+
+test('a large download whose client stops reading is given up, and its file closed', async () => {
+  const closed = latch();
+  const endless = () =>
+    new Readable({
+      read() {
+        this.push(Buffer.alloc(64 * 1024));
+      },
+      destroy(_, done) {
+        closed.open();
+        done(null);
+      },
+    });
+  const app = await createBareApp({
+    routes: (serve) =>
+      serve(fetchFile, 'public', async () => ({
+        type: 'application/zip',
+        name: 'a.zip',
+        etag: 'abc',
+        resumable: { bytes: 1e12, open: async () => endless() },
+      })),
+    limits: { stalledDownloadMs: 50 },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = await socketTo(app);
+  socket.write('GET /api/file HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'readable');
+  await closed.opened;
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
 });
 
 describe('a file that goes out in parts', () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Turn } from '../fair-turns.ts';
+import { visitorOf } from './visitor.ts';
 
 /** An incoming file, of which nothing has been read yet: a refusal need not wait for it. */
 export type IncomingFile = {
@@ -18,6 +19,9 @@ export type IncomingFile = {
 /** The first and the last byte of a part of a file. */
 export type BytePart = { readonly start: number; readonly end: number };
 
+/** A file that is read part by part. */
+type PartedFile = { readonly bytes: number; readonly open: (part: BytePart) => Promise<Readable | null> };
+
 /** A file in an answer. */
 export type FileAnswer = {
   readonly type: string;
@@ -31,23 +35,34 @@ export type FileAnswer = {
       /** Called only when the browser does not have the file yet; null when it does not exist. */
       readonly open: () => Promise<Readable | null>;
       readonly inParts?: never;
+      readonly resumable?: never;
     }
   | {
       /** For a file that is fetched part by part, since the whole of it may be larger than a browser: its size, and a part of it. */
-      readonly inParts: { readonly bytes: number; readonly open: (part: BytePart) => Promise<Readable | null> };
+      readonly inParts: PartedFile;
+      readonly open?: never;
+      readonly resumable?: never;
+    }
+  | {
+      /** For a download that goes on after a cut: the whole of it, or the rest. */
+      readonly resumable: PartedFile;
+      readonly etag: string;
+      readonly inParts?: never;
       readonly open?: never;
     }
 );
 
 /** A file takes longer than a form: over a slow line, and in the queue of files being processed. */
-const HANDLER_MS = 5 * 60_000;
+export const FILE_MS = 5 * 60_000;
+/** A large download is given up when its client stalls; whatever takes longer than this goes on where it was. */
+export const DOWNLOAD_MS = 6 * 60 * 60_000;
 
 /** Accepts only a file as the body, in a context of its own, since a parser applies to all routes of its context. */
 export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
   app.register(async (beside) => {
     beside.removeAllContentTypeParsers();
     beside.addContentTypeParser('application/octet-stream', (_, content, done) => done(null, content));
-    beside.route({ ...route, config: { takesFile: true }, handlerTimeout: HANDLER_MS });
+    beside.route({ ...route, config: { takesFile: true }, handlerTimeout: FILE_MS });
   });
 };
 
@@ -95,7 +110,7 @@ async function* chunksOf(body: Readable, turn: Turn): AsyncGenerator<Buffer> {
 /** Fastify's own signal aborts, and its time limit ends, as soon as the body has been read; work on a file begins only then. */
 const signalOf = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new AppError('timed-out')), HANDLER_MS);
+  const timer = setTimeout(() => controller.abort(new AppError('timed-out')), FILE_MS);
   timer.unref();
   reply.raw.once('close', () => {
     clearTimeout(timer);
@@ -107,13 +122,21 @@ const signalOf = (reply: FastifyReply): AbortSignal => {
 /** Nothing in a file may run, load or be shown in another site's frame. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-export const sendFile = async (request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) => {
+/** Large downloads by anybody: their number is limited, and a client that stops reading is given up. */
+export type DownloadLimits = { readonly enter: (address: string) => () => void; readonly stallMs: number };
+
+export const sendFile = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FileAnswer,
+  downloads: DownloadLimits,
+) => {
   const { type, name, etag, isToKeep = false } = answer;
   const tag = etag === undefined ? undefined : `"${etag}"`;
   if (tag !== undefined) reply.header('etag', tag).header('cache-control', 'private, no-cache');
   const tags = request.headers['if-none-match']?.split(',').map((each) => each.trim());
   if (tag !== undefined && tags?.includes(tag)) return reply.code(304).send();
-  const content = answer.inParts ? await openPart(request, reply, answer.inParts) : await answer.open();
+  const content = await openContent(request, reply, answer, downloads);
   if (!content) throw new AppError('not-found');
   return (
     reply
@@ -125,6 +148,53 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, ans
   );
 };
 
+const openContent = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FileAnswer,
+  downloads: DownloadLimits,
+): Promise<Readable | null> => {
+  if (answer.resumable) return openRest(request, reply, { ...answer.resumable, etag: answer.etag }, downloads);
+  return answer.inParts ? openPart(request, reply, answer.inParts) : answer.open();
+};
+
+/** The whole of a file, or the rest of it for a client that has the beginning of this very version. */
+const openRest = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag, open }: PartedFile & { readonly etag: string },
+  { enter, stallMs }: DownloadLimits,
+): Promise<Readable | null> => {
+  reply.header('accept-ranges', 'bytes');
+  const { range, 'if-range': ifRange } = request.headers;
+  const isSame = ifRange === undefined || ifRange === `"${etag}"`;
+  const isPart = isSame && RANGE.test(range ?? '');
+  const part = isPart ? partOf(range, bytes, bytes) : { start: 0, end: bytes - 1 };
+  if (!part) return refusePart(reply, bytes);
+  const leave = enter(visitorOf(request).countedAddress);
+  reply.raw.once('close', leave);
+  const content = await open(part);
+  if (!content) return null;
+  // Also where nothing of it is read: a request for the headers, or a client that has left.
+  if (reply.raw.destroyed) content.destroy();
+  else reply.raw.once('close', () => content.destroy());
+  if (isPart) reply.code(206).header('content-range', rangeText(part, bytes));
+  reply.header('content-length', part.end - part.start + 1);
+  return Readable.from(givenUpWhenStalled(content, stallMs, () => reply.raw.destroy()));
+};
+
+/** The connection ends when the client takes no chunk for so long. It may come back for the rest. */
+async function* givenUpWhenStalled(content: Readable, stallMs: number, giveUp: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    const timer = setTimeout(giveUp, stallMs);
+    try {
+      yield chunk;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
 /** A part is for the memory of a browser; whoever asks for more gets the beginning of it. */
 const MOST_PART_BYTES = 8 * 1024 * 1024;
 /** Its address is that of one version of the file, which never changes. */
@@ -132,12 +202,19 @@ const VERSIONED = 'private, max-age=604800, immutable';
 const RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
 
 /** The part that a Range header names; null when the file has none such. Neither several parts nor the last bytes are asked for. */
-const partOf = (range: string | undefined, bytes: number): BytePart | null => {
+const partOf = (range: string | undefined, bytes: number, mostBytes = MOST_PART_BYTES): BytePart | null => {
   const [, first, last] = RANGE.exec(range ?? '') ?? [];
   if (first === undefined) return null;
   const start = Number(first);
-  const end = Math.min(last ? Number(last) : bytes - 1, bytes - 1, start + MOST_PART_BYTES - 1);
+  const end = Math.min(last ? Number(last) : bytes - 1, bytes - 1, start + mostBytes - 1);
   return start <= end ? { start, end } : null;
+};
+
+const rangeText = ({ start, end }: BytePart, bytes: number) => `bytes ${start}-${end}/${bytes}`;
+
+const refusePart = (reply: FastifyReply, bytes: number): never => {
+  reply.removeHeader('etag').header('content-range', `bytes */${bytes}`);
+  throw new AppError('no-such-part');
 };
 
 const openPart = async (
@@ -146,15 +223,12 @@ const openPart = async (
   { bytes, open }: NonNullable<FileAnswer['inParts']>,
 ): Promise<Readable | null> => {
   const part = partOf(request.headers.range, bytes);
-  if (!part) {
-    reply.header('content-range', `bytes */${bytes}`);
-    throw new AppError('no-such-part');
-  }
+  if (!part) return refusePart(reply, bytes);
   const content = await open(part);
   if (content) {
     reply.code(206).headers({
       'accept-ranges': 'bytes',
-      'content-range': `bytes ${part.start}-${part.end}/${bytes}`,
+      'content-range': rangeText(part, bytes),
       'content-length': part.end - part.start + 1,
       'cache-control': VERSIONED,
     });

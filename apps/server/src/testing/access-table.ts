@@ -181,6 +181,8 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/events':                               '401 200 200    200   200   200 200 403 200     200',
   'GET /api/map':                                  '401 200 200    200   200   200 200 403 200     200',
   // There are no tiles.
+  'GET /api/driver-app':                           '200 200 200    200   200   200 200 200 200     200',
+  'GET /api/driver-app/file':                      '404 404 404    404   404   404 404 404 404     404',
   'GET /api/map/tiles':                            '401 404 404    404   404   404 404 403 404     404',
   // No registry was imported.
   'GET /api/map/streets/:version/:z/:x/:y':        '401 404 404    404   404   404 404 403 404     404',

@@ -12,6 +12,7 @@ import { createLogger } from '../http/logging.ts';
 import type { LiveStreams } from '../live/streams.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { wire } from '../wiring/wire-app.ts';
+import { wireDriverApp } from '../wiring/wire-driver-app.ts';
 import { startStreams, wireStreams } from '../wiring/wire-live.ts';
 import { wireSeed } from '../wiring/wire-seed.ts';
 import { type Browser, createBrowser } from './browser.ts';
@@ -63,6 +64,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const liveParts = { database, clock, onError: () => {} };
   const live = options.live ? await startStreams(liveParts) : null;
   const streams = live?.streams ?? wireStreams(liveParts);
+  const driverApp = wireDriverApp({ environment, dataDir: folder, onFailure: () => {} });
   const parts = wire({
     environment,
     database,
@@ -72,6 +74,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     logger: options.logger ?? createLogger('silent'),
     errorReports: options.errorReports ?? noErrorReports,
     streams,
+    driverApp,
   });
   const app = await buildApp(options.change?.(parts) ?? parts);
   const browser = (address?: string) => createBrowser(app, address);
@@ -90,6 +93,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     close: async () => {
       await app.close();
       await live?.stop();
+      await driverApp.stop();
       if (!options.database) await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

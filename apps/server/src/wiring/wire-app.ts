@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type DriverAppFile, noDriverApp } from '../adapters/driver-app/driver-app.ts';
 import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { imagePreparer } from '../adapters/images/image-preparer.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
@@ -19,6 +20,7 @@ import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts';
 import { contactFormRoutes } from '../features/contact-forms/routes.ts';
 import { deletionRoutes } from '../features/deletions/routes.ts';
 import { driverRoutes } from '../features/driver/routes.ts';
+import { driverAppRoutes } from '../features/driver-app/routes.ts';
 import { addressRoutes } from '../features/geocoding/routes.ts';
 import { streetTileRoutes } from '../features/geocoding/streets/routes.ts';
 import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts';
@@ -79,6 +81,8 @@ export type WiringParts = {
   readonly checks?: AppParts['operations']['checks'];
   /** The event streams, in processes that serve them. */
   readonly streams?: LiveStreams;
+  /** Without it, there is no Android file. */
+  readonly driverApp?: DriverAppFile;
   /** Without them, travel times are estimated by the straight line. */
   readonly travel?: TravelTimes;
   /** Metrics of the jobs; without them /metrics has none. */
@@ -101,6 +105,7 @@ export const wire = (parts: WiringParts): AppParts => {
     streams,
     metrics,
     travel = null,
+    driverApp = noDriverApp,
   } = parts;
   const { publicUrl, hideAccounts } = environment;
   const cookie = sessionCookie(publicUrl);
@@ -161,6 +166,7 @@ export const wire = (parts: WiringParts): AppParts => {
       deletionRoutes(serve, wireDeletions({ database, clock }));
       mapRoutes(serve, wireMap({ environment, database }));
       streetTileRoutes(serve, { findTile: streetTiles(database.statements).find });
+      driverAppRoutes(serve, driverApp);
       apiKeyRoutes(serve, wireApiKeys({ database, clock, vault }));
     },
 

@@ -1,5 +1,5 @@
 import { isMember } from '@waybill/domain/actor';
-import { tilesFile } from '../adapters/maps/tiles-file.ts';
+import { operatorsFile } from '../adapters/storage/operators-file.ts';
 import type { Database } from '../db/connect.ts';
 import type { Environment } from '../environment.ts';
 import { cityList } from '../features/geocoding/cities.repo.ts';
@@ -13,7 +13,7 @@ import { viewOf } from './wire-actors.ts';
 type Parts = { readonly environment: Environment; readonly database: Database };
 
 export const wireMap = ({ environment, database }: Parts): MapRoutes => {
-  const tiles = environment.mapTilesFile === null ? null : tilesFile(environment.mapTilesFile);
+  const tiles = environment.mapTilesFile === null ? null : operatorsFile(environment.mapTilesFile);
   return {
     styleUrl: environment.mapStyleUrl,
     operatingCountries: environment.operatingCountries,

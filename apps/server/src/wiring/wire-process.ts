@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { noDriverApp } from '../adapters/driver-app/driver-app.ts';
 import { type ErrorReports, noErrorReports, sentryErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
 import { buildApp } from '../app.ts';
@@ -18,6 +19,7 @@ import { seedDemo } from '../seed/seed-demo.ts';
 import type { Lifecycle } from '../shut-down.ts';
 import { wire } from './wire-app.ts';
 import { planDemoAddresses } from './wire-demo-addresses.ts';
+import { wireDriverApp } from './wire-driver-app.ts';
 import { startJobs } from './wire-jobs.ts';
 import { startStreams } from './wire-live.ts';
 import { wireSeed } from './wire-seed.ts';
@@ -81,6 +83,10 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
           end,
         );
   const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
+  const driverApp =
+    environment.role === 'worker'
+      ? noDriverApp
+      : await parts.start(() => wireDriverApp({ environment, dataDir, onFailure: warnOfDriverApp(logger) }), end);
   await parts.start(
     async () => {
       const checks = { ...listeningCheck(database, live ?? jobs), ...(jobs ? { jobs: jobs.check } : {}) };
@@ -97,6 +103,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
           checks,
           metrics,
           travel,
+          driverApp,
           ...streams,
         }),
       );
@@ -128,6 +135,9 @@ const warningsOf = ({ demo, smtpUrl, publicUrl }: Environment): string[] => {
 const NOT_CONTAINED =
   'Requests use a log-in of the database that can become the operator: row-level security would not contain an injection. ' +
   'Give DATABASE_URL a log-in of its own and set OPERATOR_DATABASE_URL: see docs/OPERATIONS.md';
+
+const warnOfDriverApp = (logger: Parts['logger']) => (error: unknown) =>
+  logger.warn({ err: error }, 'the driver app of DRIVER_APP_URL could not be fetched: it is tried again');
 
 const end = (part: { stop(): Promise<void> }) => part.stop();
 const nothingToEnd = async () => {};

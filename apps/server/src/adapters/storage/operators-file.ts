@@ -8,8 +8,8 @@ type Part = { readonly start: number; readonly end: number };
 const versionOf = ({ ino, size, mtimeMs }: Stats): string =>
   createHash('sha256').update(`${ino} ${size} ${mtimeMs}`).digest('base64url').slice(0, 16);
 
-/** The operator's own tiles: one file, read in parts. It may be replaced while we run, and is then another version. */
-export const tilesFile = (path: string) => ({
+/** A file of the operator, read in parts. It may be replaced while we run, and is then another version. */
+export const operatorsFile = (path: string) => ({
   /** Null while the file is gone. */
   version: async (): Promise<string | null> => {
     const found = await stat(path).catch(() => null);

@@ -68,6 +68,21 @@ const newPasswordRefused = (shows: string, answer: Answer) =>
     'New password': ACCOUNT.Password,
   });
 
+const APP = {
+  state: 'ready',
+  name: 'blafell-driver-2.1.0.apk',
+  bytes: 48_600_000,
+  sha256: '0123456789abcdef'.repeat(4),
+};
+
+/** The server has such an Android file; at first, for so many questions, the one that looks right. */
+const offerApp = (page: Page, driverApp: object, readyFirst = 0) => {
+  let asked = 0;
+  return page.route('**/api/driver-app', (route) =>
+    route.fulfill({ json: { driverApp: asked++ < readyFirst ? APP : driverApp } }),
+  );
+};
+
 const WALKS: readonly Walk[] = [
   {
     name: 'log in',
@@ -219,6 +234,35 @@ const WALKS: readonly Walk[] = [
       { open: '/driver', shows: 'Waybill for drivers' },
       { open: '/apk-download', shows: 'There is no Android file.' },
       { open: '/apk-download-proccess', shows: 'There is no Android file.' },
+      {
+        shows: 'being prepared',
+        act: async (page) => {
+          await offerApp(page, { state: 'preparing' });
+          await page.goto('/apk-download');
+        },
+      },
+      {
+        shows: APP.sha256,
+        act: async (page) => {
+          await offerApp(page, APP);
+          await page.goto('/apk-download');
+        },
+      },
+      {
+        shows: 'Downloading. Keep this page open.',
+        act: async (page) => {
+          await page.route('**/api/driver-app/file', () => {});
+          await page.getByRole('link', { name: 'Download' }).click();
+        },
+      },
+      {
+        shows: 'There is no Android file any more.',
+        act: async (page) => {
+          await page.route('**/api/driver-app/file', (route) => route.fulfill({ status: 404, json: {} }));
+          await offerApp(page, { state: 'unavailable' }, 1);
+          await page.reload();
+        },
+      },
     ],
   },
   {

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { QrCode } from '../../ui/basics/qr-code.tsx';
 import { FormModal } from '../../ui/layers/form-modal.tsx';
 import styles from './authenticator-modal.module.css';
 import { CodeField } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
 
 type Props = {
   readonly started: ReplyOf<typeof startAuthenticator>;

@@ -17,10 +17,14 @@ type Failure = { readonly of: string; readonly error: Error };
  * between, every few seconds, do not make the message come and go.
  */
 export const useLoad = <Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) => {
-  const usual = typeof options.refetchInterval === 'number' ? options.refetchInterval : false;
+  const usual = options.refetchInterval;
   const query = useQuery({
     ...options,
-    refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? PAUSE_MS : usual),
+    refetchInterval: (asked) => {
+      const { error } = asked.state;
+      if (error && !isRefusal(error)) return PAUSE_MS;
+      return typeof usual === 'function' ? usual(asked) : usual;
+    },
   });
   const failure = useRef<Failure | null>(null);
   const of = hashKey(options.queryKey);

@@ -1,2 +1,13 @@
-/** Without a file there is no progress to show: this address says the same as /apk-download. */
-export { Screen } from './apk-download.tsx';
+import '../../lib/language/lazy-texts.ts';
+import { DriverAppDownload } from '../../features/driver-app/driver-app-download.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { PublicPage } from '../../shell/public-page.tsx';
+
+export const Screen = () => {
+  const { t } = useI18n();
+  return (
+    <PublicPage title={t('page.driverApp')} maxWidth={560}>
+      <DriverAppDownload />
+    </PublicPage>
+  );
+};

@@ -5,7 +5,7 @@ const QUIET_ZONE = 4;
 
 type Props = { readonly value: string; readonly label: string; readonly className?: string | undefined };
 
-/** Dark on light in every theme, as scanners expect it. Drawn by the page itself: the secret goes to no other server. */
+/** Dark on light in every theme, as scanners expect it. Drawn by the page itself: what it says goes to no other server. */
 export const QrCode = ({ value, label, className }: Props) => {
   const { data, size } = encode(value, { border: QUIET_ZONE });
   const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

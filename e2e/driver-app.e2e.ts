@@ -87,7 +87,7 @@ test('a download that is cancelled leaves its connection and comes back to the o
     await page.getByRole('link', { name: 'Cancel' }).click();
     await held.left;
     await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Without a file' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'iPhone, or without a file' })).toBeVisible();
   } finally {
     await line.close();
   }

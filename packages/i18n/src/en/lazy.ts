@@ -322,7 +322,7 @@ export const lazy = {
     size: 'Size',
     checksum: 'Checksum (SHA-256)',
     download: 'Download',
-    orHomeScreen: 'Without a file',
+    orHomeScreen: 'iPhone, or without a file',
     progress: 'Download of {name}',
     received: '{received} of {size}',
     state: {

@@ -324,7 +324,7 @@ export const lazy = {
     size: 'Stærð',
     checksum: 'Gátsumma (SHA-256)',
     download: 'Sækja',
-    orHomeScreen: 'Án skrár',
+    orHomeScreen: 'iPhone, eða án skrár',
     progress: 'Niðurhal á {name}',
     received: '{received} af {size}',
     state: {

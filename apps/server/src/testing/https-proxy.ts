@@ -28,7 +28,9 @@ const certificateIn = (folder: string) => {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  execFileSync('openssl', ['req', '-x509', ...curve, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  execFileSync(pathOf('openssl') ?? '', ['req', '-x509', ...curve, ...names, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  });
   return { cert, key };
 };
 

@@ -14,9 +14,15 @@ export type AppFile =
       readonly open: (part: Part) => Promise<Readable | null>;
     };
 
-export type DriverAppFile = { readonly read: () => Promise<AppFile>; readonly stop: () => Promise<void> };
+export type DriverAppFile = {
+  readonly read: () => Promise<AppFile>;
+  /** The same, for whoever wants the file itself: waits where that takes a moment. */
+  readonly readSettled: () => Promise<AppFile>;
+  readonly stop: () => Promise<void>;
+};
 
-export const noDriverApp: DriverAppFile = { read: async () => ({ state: 'none' }), stop: async () => {} };
+const none = async (): Promise<AppFile> => ({ state: 'none' });
+export const noDriverApp: DriverAppFile = { read: none, readSettled: none, stop: async () => {} };
 
 const OWN_NAME = 'waybill-driver.apk';
 

@@ -133,7 +133,10 @@ export const fetchedApp = ({ url, folder, onFailure }: Parts) => {
     clearTimeout(timer);
     await underWay;
   };
-  return { read, checkNow, stop } satisfies DriverAppFile & { readonly checkNow: () => Promise<void> };
+  // Fetching it may take minutes, which nobody waits for.
+  return { read, readSettled: read, checkNow, stop } satisfies DriverAppFile & {
+    readonly checkNow: () => Promise<void>;
+  };
 };
 
 const parsed = (text: string): unknown => {

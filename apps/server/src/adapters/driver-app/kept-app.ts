@@ -26,19 +26,28 @@ export const keptApp = (path: string): DriverAppFile => {
     known = { version, sha256: hash.digest('hex') };
   };
 
+  const read = async (): Promise<AppFile> => {
+    const version = await file.version();
+    const found = version && (await file.find(version));
+    if (!found) return { state: 'unavailable' };
+    if (known?.version === version) return { state: 'ready', name, sha256: known.sha256, ...found };
+    // A file that cannot be read now is tried again by whoever asks next.
+    underWay ??= workOut(version)
+      .catch(() => {})
+      .finally(() => {
+        underWay = null;
+      });
+    return { state: 'preparing' };
+  };
+  void read();
+
   return {
-    read: async (): Promise<AppFile> => {
-      const version = await file.version();
-      const found = version && (await file.find(version));
-      if (!found) return { state: 'unavailable' };
-      if (known?.version === version) return { state: 'ready', name, sha256: known.sha256, ...found };
-      // A file that cannot be read now is tried again by whoever asks next.
-      underWay ??= workOut(version)
-        .catch(() => {})
-        .finally(() => {
-          underWay = null;
-        });
-      return { state: 'preparing' };
+    read,
+    readSettled: async () => {
+      const now = await read();
+      if (now.state !== 'preparing') return now;
+      await underWay;
+      return read();
     },
     stop: async () => {
       stopping.abort();

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { type ClientRequest, get as getByHttp, type IncomingMessage } from 'node:http';
 import { get as getByHttps } from 'node:https';
-import { pipeline } from 'node:stream/promises';
 import { useAgent as filteringAgent } from 'request-filtering-agent';
 import { OutsideError } from './ask-outside.ts';
 
@@ -77,35 +76,35 @@ const ask = (url: URL, { signal, idleMs, known }: Terms, isRedirected: boolean):
   });
 
 const store = async (answer: IncomingMessage, path: string, terms: Terms): Promise<FetchedFile> => {
-  const { service, mostBytes, magic, signal } = terms;
+  const { service, mostBytes, magic } = terms;
   const { statusCode: status = 0, headers } = answer;
-  const refuse = (why: string): never => {
-    answer.destroy();
-    throw new OutsideError('nonsense', `The ${service} ${why}`, { status });
-  };
+  const refusal = (why: string) => new OutsideError('nonsense', `The ${service} ${why}`, { status });
   if (status !== 200) {
     answer.destroy();
     throw new OutsideError(status >= 500 ? 'unreachable' : 'refused', `The ${service} answered ${status}`, { status });
   }
   const tooLarge = `is larger than ${mostBytes} bytes`;
-  if (Number(headers['content-length'] ?? 0) > mostBytes) refuse(tooLarge);
+  if (Number(headers['content-length'] ?? 0) > mostBytes) {
+    answer.destroy();
+    throw refusal(tooLarge);
+  }
   const hash = createHash('sha256');
   let bytes = 0;
   let start = Buffer.alloc(0);
-  const check = async function* (chunks: AsyncIterable<Buffer>) {
+  const checked = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > mostBytes) refuse(tooLarge);
+      if (bytes > mostBytes) throw refusal(tooLarge);
       if (start.length < magic.length) {
         start = Buffer.concat([start, chunk]).subarray(0, magic.length);
-        if (!magic.subarray(0, start.length).equals(start)) refuse('is not such a file');
+        if (!magic.subarray(0, start.length).equals(start)) throw refusal('is not such a file');
       }
       hash.update(chunk);
       yield chunk;
     }
-    if (start.length < magic.length) refuse('is not such a file');
+    if (start.length < magic.length) throw refusal('is not such a file');
   };
-  await pipeline(answer, check, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  await writeFile(path, checked(answer), { flag: 'wx', mode: 0o600, flush: true });
   return {
     bytes,
     sha256: hash.digest('hex'),

@@ -8,12 +8,16 @@ type AppFile =
   | Exclude<contract.DriverApp, contract.ReadyDriverApp>
   | (contract.ReadyDriverApp & { readonly open: (part: BytePart) => Promise<Readable | null> });
 
-export type DriverAppRoutes = { readonly read: () => Promise<AppFile> };
+export type DriverAppRoutes = {
+  readonly read: () => Promise<AppFile>;
+  /** Waits where that takes a moment. */
+  readonly readSettled: () => Promise<AppFile>;
+};
 
-export const driverAppRoutes = (serve: Serve, { read }: DriverAppRoutes) => {
+export const driverAppRoutes = (serve: Serve, { read, readSettled }: DriverAppRoutes) => {
   serve(contract.readDriverApp, 'public', async () => ({ driverApp: await read() }));
   serve(contract.downloadDriverApp, 'public', async () => {
-    const app = await read();
+    const app = await readSettled();
     const { name, sha256, bytes, open } = orNotFound(app.state === 'ready' ? app : null);
     return {
       type: 'application/vnd.android.package-archive',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNeighbour } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -135,10 +135,6 @@ describe('an app on another server', () => {
     ],
     ['a refusal', (_, response) => void response.writeHead(403).end(), 'answered 403'],
     ['a redirect without https', redirectTo('http://example.com/driver.apk'), 'leads elsewhere, and not to https'],
-    ['a redirect to this machine', redirectTo('https://127.0.0.1/driver.apk'), 'does not answer, or breaks off'],
-    ['a redirect to another spelling of it', redirectTo('https://0x7f.1/driver.apk'), 'does not answer, or breaks off'],
-    ['a redirect to its name', redirectTo('https://localhost/driver.apk'), 'does not answer, or breaks off'],
-    ['a redirect to a private network', redirectTo('https://[fd00::1]/driver.apk'), 'does not answer, or breaks off'],
   ];
   test.each(wrong)('is not %s', async (_, answer, why) => {
     const server = await serverWith(answer);
@@ -149,6 +145,27 @@ describe('an app on another server', () => {
     expect(app.failures[0]).toBe(`The server of the driver app ${why}`);
     expect(await readdir(folder)).toEqual([]);
   });
+
+  test.each(['127.0.0.1', '0x7f.1', 'localhost', '[::ffff:127.0.0.1]', '127.0.0.1.'])(
+    'whose server leads to %s is not asked for there',
+    async (host) => {
+      const neighbour = createNeighbour();
+      let connections = 0;
+      neighbour.on('connection', (socket) => {
+        connections++;
+        socket.destroy();
+      });
+      neighbour.listen(0);
+      await once(neighbour, 'listening');
+      onTestFinished(() => void neighbour.close());
+      const { port } = neighbour.address() as AddressInfo;
+      const server = await serverWith(redirectTo(`https://${host}:${port}/driver.apk`));
+      const app = await appFrom(server.url);
+      await app.checkNow();
+      expect(app.failures[0]).toBe('The server of the driver app does not answer, or breaks off');
+      expect(connections).toBe(0);
+    },
+  );
 
   test('that breaks off half-way is no app', async () => {
     const content = appContent();

@@ -17,7 +17,7 @@ import { MOST_PARCELS } from '@waybill/domain/parcel';
 import { STOP_RISKS } from '@waybill/domain/route/stop-risk';
 import { deliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
 import { STOP_KINDS } from '@waybill/domain/stop';
-import { manyOf, optionalLine, optionalText, requiredLine } from '@waybill/domain/validation';
+import { manyOf, manyUpToWrong, optionalLine, optionalText, requiredLine } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -158,8 +158,6 @@ const outcome = {
 const closedShipment = z.strictObject({
   shipmentId,
   ...outcome,
-  /** Those of which something else has become than of the rest. */
-  parcels: manyOf(z.strictObject({ parcelId, ...outcome }), MOST_PARCELS).default([]),
   /** Of a shipment without parcels: how many units were handed over. */
   units: count.min(0).max(1_000_000).nullable().default(null),
   payment: z.enum(ONSITE_PAYMENTS).nullable().default(null),
@@ -225,6 +223,8 @@ export const driverAction = z.discriminatedUnion('kind', [
     isAtAccessPoint: z.boolean().default(false),
     photos: manyOf(photo, MOST_PHOTOS).default([]),
     shipments: manyOf(closedShipment, MOST_SHIPMENTS, 1),
+    /** Parcels of which something else has become than of the rest of their shipment. */
+    parcels: manyOf(z.strictObject({ parcelId, ...outcome }), MOST_PARCELS).default([]),
   }),
   ofKind('reopen-stop', { deliveryId, closed: driverActionId, reason: requiredLine(500) }),
   ofKind('return-to-warehouse', {
@@ -273,7 +273,7 @@ export const sendDriverActions = endpoint({
     deviceId: z.uuid(),
     /** By the phone's clock, when this was sent: tells how far that is off. */
     sentAt: z.iso.datetime({ offset: true }),
-    actions: manyOf(driverAction, MOST_ACTIONS, 1),
+    actions: manyUpToWrong(driverAction, MOST_ACTIONS, 1),
   }),
   mostBodyBytes: 2_000_000,
   reply: z.object({ answers: z.array(actionAnswer) }),

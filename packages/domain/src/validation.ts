@@ -115,6 +115,20 @@ export const optionalText = (max: number) =>
 export const manyOf = <Item extends z.ZodType>(item: Item, most: number, fewest = 0) =>
   z.array(item).max(most, { error: 'too-many' }).min(fewest, { error: 'list-empty' });
 
+/**
+ * A list of large things. Of one with a wrong one in it, only the part up to that is looked at further: what is wrong with all the others would
+ * take longer to write than anybody would read.
+ */
+export const manyUpToWrong = <Item extends z.ZodType>(item: Item, most: number, fewest = 0) =>
+  z.preprocess(
+    (items: z.input<Item>[]) => {
+      if (!Array.isArray(items) || items.length > most) return items;
+      const wrong = items.findIndex((each) => !item.safeParse(each).success);
+      return wrong === -1 ? items : items.slice(0, wrong + 1);
+    },
+    manyOf(item, most, fewest),
+  );
+
 /** A short list of values, each once. */
 export const listOf = <Item extends z.ZodType>(item: Item, most: number, fewest = 0) =>
   manyOf(item, most, fewest).refine((items) => new Set(items).size === items.length, { error: 'duplicate' });

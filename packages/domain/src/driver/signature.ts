@@ -8,23 +8,30 @@ export const SIGNATURE_HEIGHT = 400;
 const MOST_STROKES = 100;
 const MOST_POINTS = 4_000;
 
-const coordinate = (most: number) => z.number().int().min(0).max(most);
+const isWithin = (number: unknown, most: number): boolean =>
+  Number.isInteger(number) && (number as number) >= 0 && (number as number) <= most;
 
-/** Strokes as points one after the other: x, y, x, y. */
-const stroke = z
-  .array(coordinate(SIGNATURE_WIDTH))
-  .min(2)
-  .max(2 * MOST_POINTS)
-  .refine((numbers) => numbers.length % 2 === 0, { error: 'invalid' })
-  .refine((numbers) => numbers.every((number, at) => at % 2 === 0 || number <= SIGNATURE_HEIGHT), {
-    error: 'too-large',
-  });
+/** Points one after the other: x, y, x, y. */
+const isStroke = (numbers: unknown): numbers is number[] =>
+  Array.isArray(numbers) &&
+  numbers.length >= 2 &&
+  numbers.length <= 2 * MOST_POINTS &&
+  numbers.length % 2 === 0 &&
+  numbers.every((number, at) => isWithin(number, at % 2 === 0 ? SIGNATURE_WIDTH : SIGNATURE_HEIGHT));
 
-export const signature = z
-  .array(stroke)
-  .min(1)
-  .max(MOST_STROKES)
-  .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= 2 * MOST_POINTS, { error: 'too-many' });
+/** Looked at as a whole: thousands of numbers, each with a schema and a refusal of its own, would keep the server busy. */
+const isSignature = (strokes: unknown): strokes is number[][] => {
+  if (!Array.isArray(strokes) || strokes.length === 0 || strokes.length > MOST_STROKES) return false;
+  let numbers = 0;
+  for (const stroke of strokes) {
+    if (!isStroke(stroke)) return false;
+    numbers += stroke.length;
+    if (numbers > 2 * MOST_POINTS) return false;
+  }
+  return true;
+};
+
+export const signature = z.custom<number[][]>(isSignature, { error: 'invalid' });
 export type Signature = z.infer<typeof signature>;
 
 /** The lines of a signature, as an SVG path says them. */

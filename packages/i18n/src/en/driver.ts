@@ -224,6 +224,7 @@ export const driver = {
     badlyFormed: 'Not one of our labels',
     loaded: 'In the van',
     tied: 'Label put on',
+    take: 'Take it onto your van',
     taken: 'Taken onto your van',
     takenDetail: 'It appears when there is a signal.',
     forStop: 'Stop {number}, {address}',

@@ -223,6 +223,7 @@ export const driver = {
     badlyFormed: 'Ekki miði frá okkur',
     loaded: 'Í bílnum',
     tied: 'Miði settur á',
+    take: 'Taka á bílinn þinn',
     taken: 'Tekið á bílinn þinn',
     takenDetail: 'Það birtist þegar samband er.',
     forStop: 'Stopp {number}, {address}',

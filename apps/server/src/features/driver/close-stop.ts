@@ -34,9 +34,9 @@ const targetOf = (kind: StopKind, { outcome, reason }: Said, note: string | null
   };
 };
 
-const targetsOf = (kind: StopKind, said: ClosedShipment, note: string | null): Targets => ({
+const targetsOf = ({ stopKind: kind, note, parcels }: CloseStop, said: ClosedShipment): Targets => ({
   whole: targetOf(kind, said, note),
-  parcels: new Map(said.parcels.map(({ parcelId, ...parcel }) => [parcelId, targetOf(kind, parcel, note)])),
+  parcels: new Map(parcels.map(({ parcelId, ...parcel }) => [parcelId, targetOf(kind, parcel, note)])),
 });
 
 /** Why what the driver says is not how it is by now; null when it is. */
@@ -81,7 +81,7 @@ const contentOf = (
   shipment: BulkShipment,
   said: ClosedShipment,
 ): object => {
-  const ofParcel = new Map(said.parcels.map((parcel) => [parcel.parcelId, parcel]));
+  const ofParcel = new Map(action.parcels.map((parcel) => [parcel.parcelId, parcel]));
   return {
     shipmentId: shipment.shipmentId,
     kind: action.stopKind,
@@ -182,7 +182,7 @@ export const closeStop = async (doing: Doing<CloseStop>): Promise<Applied> => {
   const links = await stops.links([...said.keys()]);
   const judged = held.map((shipment) => {
     const one = said.get(shipment.key) as ClosedShipment;
-    const moved = moveUnits(shipment, targetsOf(kind, one, action.note), repos.organisationId, now);
+    const moved = moveUnits(shipment, targetsOf(action, one), repos.organisationId, now);
     return { shipment, one, moved, conflict: conflictOf(shipment, moved, current.get(shipment.key), doing) };
   });
   const moving = judged.flatMap(({ shipment, one, moved }) => (moved ? [{ shipment, one, moved }] : []));
@@ -195,8 +195,9 @@ export const closeStop = async (doing: Doing<CloseStop>): Promise<Applied> => {
     changed.map(({ moved }) => moved.after),
     now,
   );
-  const isReceived = ({ one }: { one: ClosedShipment }) =>
-    one.outcome === 'done' || one.parcels.some(({ outcome }) => outcome === 'done');
+  const handedOver = new Set(action.parcels.flatMap(({ parcelId, outcome }) => (outcome === 'done' ? [parcelId] : [])));
+  const isReceived = ({ one, shipment }: { one: ClosedShipment; shipment: BulkShipment }) =>
+    one.outcome === 'done' || shipment.parcels.some(({ id }) => handedOver.has(id));
   await stops.receive(
     moving.map((each) => ({
       key: each.shipment.key,

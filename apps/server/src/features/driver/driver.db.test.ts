@@ -192,12 +192,7 @@ describe('a stop that is closed', () => {
   test('in part: each parcel has its own outcome, and the shipment is mixed', async () => {
     const [id = ''] = await route([{}]);
     const [, second] = await addParcels(id, ['P-1', 'P-2', 'P-3']);
-    const partly = close(
-      await readDay(),
-      0,
-      {},
-      { parcels: [{ parcelId: second, outcome: 'failed', reason: 'damaged' }] },
-    );
+    const partly = close(await readDay(), 0, { parcels: [{ parcelId: second, outcome: 'failed', reason: 'damaged' }] });
     expect(await answersOf(partly)).toEqual(['done']);
     const shipment = await statusOf(id);
     expect(shipment.deliveryStatus).toBe('mixed');

@@ -24,12 +24,12 @@ const withStatus = (stop: DriverStop): DriverStop => ({
 
 const closed = (day: DriverDay, action: Of<'close-stop'>): DriverDay => {
   const said = new Map(action.shipments.map((one) => [one.shipmentId, one]));
+  const own = new Map((action.parcels ?? []).map((parcel) => [parcel.parcelId, parcel.outcome]));
   const isOfStop = ({ id }: DriverStop) => id === action.deliveryId;
   return mapStops(day, (stop) => {
     const shipments = stop.shipments.map((shipment): DriverShipment => {
       const one = said.get(shipment.shipmentId);
       if (!one) return shipment;
-      const own = new Map((one.parcels ?? []).map((parcel) => [parcel.parcelId, parcel.outcome]));
       const parcels = shipment.parcels.map((parcel) => ({
         ...parcel,
         status: statusOfOutcome(action.stopKind, own.get(parcel.id) ?? one.outcome),

@@ -6,11 +6,13 @@ type DockProps = {
   readonly children: ReactNode;
   /** Below each other, for actions of many words. */
   readonly isStacked?: boolean;
+  /** The first is as narrow as its words, for a second that is pressed at every stop. */
+  readonly isUneven?: boolean;
 };
 
 /** The bottom of a view, with its main actions. They keep their places all day: only the filled one changes. */
-export const Dock = ({ children, isStacked = false }: DockProps) => (
-  <div className={classNames(styles.dock, isStacked && styles.stacked)}>{children}</div>
+export const Dock = ({ children, isStacked = false, isUneven = false }: DockProps) => (
+  <div className={classNames(styles.dock, isStacked && styles.stacked, isUneven && styles.uneven)}>{children}</div>
 );
 
 type Look = {

@@ -112,16 +112,18 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
           {t('driver.wrong.choose')}
         </p>
       )}
-      <PhotoField photos={draft.photos} onChange={(photos) => changeDraft(stop.id, { photos })} />
-      <input
-        className={styles.input}
-        value={note}
-        maxLength={500}
-        aria-label={t('driver.wrong.note')}
-        placeholder={t('driver.wrong.note')}
-        onChange={({ target }) => setNote(target.value)}
-      />
-      {!isPickup && <p>{t('driver.wrong.goesBack')}</p>}
+      <div className={styles.extra}>
+        <PhotoField photos={draft.photos} onChange={(photos) => changeDraft(stop.id, { photos })} />
+        <input
+          className={styles.input}
+          value={note}
+          maxLength={500}
+          aria-label={t('driver.wrong.note')}
+          placeholder={t('driver.wrong.note')}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {!isPickup && <p>{t('driver.wrong.goesBack')}</p>}
+      </div>
     </Sheet>
   );
 };

@@ -44,12 +44,12 @@ const closing = (
     shipments: shipmentsLeft(stop).map((shipment) => ({
       shipmentId: shipment.shipmentId,
       outcome: 'done' as const,
-      parcels: shipment.parcels.flatMap(({ id }) => {
-        const reason = draft.left.get(id);
-        return reason ? [{ parcelId: id, outcome: 'failed' as const, reason }] : [];
-      }),
       payment: isPaid(shipment, draft) ? draft.payment : null,
     })),
+    parcels: parcelsOf(stop).flatMap(({ id }) => {
+      const reason = draft.left.get(id);
+      return reason ? [{ parcelId: id, outcome: 'failed' as const, reason }] : [];
+    }),
   };
 };
 

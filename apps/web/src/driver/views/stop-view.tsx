@@ -122,7 +122,7 @@ const StopDock = ({ day, stop }: Props) => {
   const left = parcelsOf(stop).filter(({ isScanned }) => !isScanned).length;
   return (
     <>
-      <Dock>
+      <Dock isUneven>
         <DockAction onClick={() => setIsAsking(true)}>{t('driver.problem')}</DockAction>
         {left > 0 ? (
           <DockAction

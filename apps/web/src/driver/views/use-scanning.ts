@@ -67,7 +67,16 @@ export const useScanning = (
     });
     if (judged.outcome === 'right') await record(judged.parcel);
     // Who may carry what nobody has assigned takes it by scanning it.
-    if (judged.outcome === 'unknown' && place === 'load' && !config.usesAssignedShipments) return take(judged.code);
+    if (judged.outcome === 'unknown' && place === 'load' && !config.usesAssignedShipments) {
+      return {
+        signal: 'attention',
+        title: t('driver.scan.unknown'),
+        code: judged.code,
+        stops: true,
+        yields: true,
+        choices: [{ key: 'take', title: t('driver.scan.take'), choose: () => take(judged.code) }],
+      };
+    }
     return outcomeFeedback(judged as Parameters<typeof outcomeFeedback<Scanned>>[0], {
       t,
       describe: ({ of }) => describe(of),

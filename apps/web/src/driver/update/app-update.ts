@@ -27,6 +27,7 @@ const watchInstalling = (worker: ServiceWorker | null): void => {
 const lookForUpdates = (registration: ServiceWorkerRegistration): void => {
   // Without a network there is nothing to find, and the next look is soon.
   const look = () => void registration.update().catch(() => {});
+  look();
   setInterval(look, HOUR);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();

@@ -1,0 +1,291 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { startChangedServer } from './support/changed-server.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A phone of its own for each test: a service worker outlives the page. */
+const openPhone = (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
+  browser.newContext({ ...PHONE, baseURL: baseURL ?? '', colorScheme: 'light', reducedMotion: 'reduce' });
+
+const driversName = async (page: Page): Promise<string> => {
+  const { session } = await (await page.request.get('/api/session')).json();
+  return session.user.name;
+};
+
+const home = (page: Page) => page.getByRole('heading', { name: 'Your stops are not part of this version yet' });
+const welcome = (page: Page) => page.getByRole('heading', { name: 'Waybill for drivers' });
+
+/** The app is on the phone: a worker has every file and is in charge of the page. */
+const untilKept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  return menu;
+};
+
+const versionIn = async (page: Page): Promise<string> =>
+  (await page.locator('meta[name="waybill-version"]').getAttribute('content')) ?? '';
+
+test.describe('the driver app without a network', () => {
+  test('opens with the name of the driver, by any of its addresses, and says that there is no signal', async ({
+    browser,
+    baseURL,
+  }) => {
+    const phone = await openPhone(browser, baseURL);
+    const page = await phone.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await signInAs(page, 'driver@demo.test');
+    const name = await driversName(page);
+    await page.goto('/driver');
+    await expect(home(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
+    await untilKept(page);
+
+    await phone.setOffline(true);
+    await page.reload();
+    await expect(home(page)).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText(name);
+    await expect(page.getByRole('button', { name: /No signal/ })).toBeVisible();
+    await page.goto('/driver/x');
+    await expect(home(page)).toBeVisible();
+    await page.goto('/driver/waiting');
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting to send' })).toBeVisible();
+
+    const kept = await page.evaluate(async () => {
+      const requests = await Promise.all((await caches.keys()).map(async (each) => (await caches.open(each)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+
+    await phone.setOffline(false);
+    await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
+    expect(faults).toEqual([]);
+    await phone.close();
+  });
+
+  test('speaks the language of the driver', async ({ browser, baseURL }) => {
+    const phone = await openPhone(browser, baseURL);
+    const page = await phone.newPage();
+    await signInAs(page, 'admin@stranger.test');
+    await page.goto('/driver');
+    const menu = await openMenu(page);
+    // The choice is the account's: it is shown when the server has it.
+    await menu.getByRole('radio', { name: 'Íslenska' }).click();
+    await expect(page.getByRole('dialog', { name: 'Valmynd' })).toBeVisible();
+    await untilKept(page);
+    await phone.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /Ekkert samband/ })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'is');
+    await phone.setOffline(false);
+    await page.request.patch('/api/profile', { data: { locale: null } });
+    await phone.close();
+  });
+
+  test('cannot sign out and says so; signed out, it knows nobody any more', async ({ browser, baseURL }) => {
+    const phone = await openPhone(browser, baseURL);
+    const page = await phone.newPage();
+    await signInAs(page, 'driver@demo.test', { fresh: true });
+    await page.goto('/driver');
+    await untilKept(page);
+    await phone.setOffline(true);
+    const menu = await openMenu(page);
+    await menu.getByRole('button', { name: 'Log out' }).click();
+    await expect(menu.getByRole('alert')).toHaveText('Logging out needs a signal. Try again when you have one.');
+    await phone.setOffline(false);
+    await menu.getByRole('button', { name: 'Log out' }).click();
+    await expect(welcome(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fdriver');
+
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              const opening = indexedDB.open('waybill-driver');
+              opening.onsuccess = () => {
+                const count = opening.result.transaction('sessions').objectStore('sessions').count();
+                count.onsuccess = () => resolve(count.result);
+              };
+            }),
+        ),
+      )
+      .toBe(0);
+    await phone.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('The server did not answer.')).toBeVisible();
+    await expect(page.getByRole('banner')).not.toContainText('TL');
+    await phone.close();
+  });
+
+  test('a session that the server has ended leads to the log-in when the network is back', async ({
+    browser,
+    baseURL,
+  }) => {
+    const phone = await openPhone(browser, baseURL);
+    const page = await phone.newPage();
+    await signInAs(page, 'driver@demo.test');
+    await page.goto('/driver');
+    await expect(home(page)).toBeVisible();
+    await untilKept(page);
+    await phone.clearCookies();
+    await phone.setOffline(true);
+    await page.reload();
+    await expect(home(page)).toBeVisible();
+    await phone.setOffline(false);
+    await expect(welcome(page)).toBeVisible();
+    await phone.close();
+  });
+});
+
+test('a new version waits for the word of the driver, and the old one works from what is kept until then', async ({
+  browser,
+  baseURL,
+}) => {
+  const server = await startChangedServer(baseURL ?? '');
+  const phone = await openPhone(browser, server.url);
+  const page = await phone.newPage();
+  await signInAs(page, 'driver@demo.test', { fresh: true });
+  await page.goto('/driver');
+  await untilKept(page);
+  const before = await versionIn(page);
+  expect(server.rename(before)).not.toBe(before);
+
+  server.deploy();
+  await page.reload();
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  expect(await versionIn(page)).toBe(before);
+  // Another reload is no word of the driver.
+  await page.reload();
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  expect(await versionIn(page)).toBe(before);
+
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  await expect(page.locator('meta[name="waybill-version"]')).toHaveAttribute('content', server.rename(before));
+  await expect(home(page)).toBeVisible();
+  await expect(page.getByText('A new version is ready')).toBeHidden();
+  await expect((await openMenu(page)).getByText(`Version ${server.rename(before)}`)).toBeVisible();
+  await phone.close();
+  await server.stop();
+});
+
+test('a worker that is switched off leaves the phone, with all that it has kept', async ({ browser, baseURL }) => {
+  const server = await startChangedServer(baseURL ?? '');
+  const phone = await openPhone(browser, server.url);
+  const page = await phone.newPage();
+  await signInAs(page, 'driver@demo.test', { fresh: true });
+  await page.goto('/driver');
+  await untilKept(page);
+  server.switchWorkerOff();
+  await page.reload();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [...(await caches.keys()), ...(await navigator.serviceWorker.getRegistrations())]),
+    )
+    .toEqual([]);
+  await page.reload();
+  await expect(home(page)).toBeVisible();
+  await phone.close();
+  await server.stop();
+});
+
+test.describe('the frame of the driver app', () => {
+  test.use(PHONE);
+
+  test("goes back by the arrow, by the phone's own Back, and to the start from a link", async ({ page }) => {
+    await signInAs(page, 'driver@demo.test');
+    await page.goto('/driver');
+    await page.getByRole('button', { name: /All sent/ }).click();
+    const queue = page.getByRole('heading', { level: 1, name: 'Waiting to send' });
+    await expect(queue).toBeVisible();
+    await expect(page).toHaveURL('/driver/waiting');
+    await page.goBack();
+    await expect(home(page)).toBeVisible();
+    await page.goForward();
+    await expect(queue).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL('/driver');
+    await page.goto('/driver/waiting');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(home(page)).toBeVisible();
+    await expect(page).toHaveURL('/driver');
+  });
+
+  test('is forced to be light or dark from the menu, which closes by the grip, Escape and a tap beside it', async ({
+    page,
+  }) => {
+    await signInAs(page, 'driver@demo.test');
+    await page.goto('/driver');
+    const menu = await openMenu(page);
+    await menu.getByRole('radio', { name: 'Dark' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await menu.getByRole('radio', { name: 'Light, for the sun' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await menu.getByRole('button', { name: 'Close' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+    await openMenu(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await openMenu(page);
+    await page.mouse.click(195, 20);
+    await expect(menu).toBeHidden();
+  });
+});
+
+test.describe('on a phone', () => {
+  test('every target is as high as a thumb, and nothing is wider than the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const checkTargets = async () => {
+      await expectNoSidewaysScroll(page);
+      const low = await page.evaluate(() =>
+        [...document.querySelectorAll('button, a, label:has(input)')]
+          .map((each) => ({ text: each.textContent || each.ariaLabel, height: each.getBoundingClientRect().height }))
+          .filter(({ height }) => height > 0 && height < 56),
+      );
+      expect(low).toEqual([]);
+    };
+    await page.goto('/driver');
+    await expect(welcome(page)).toBeVisible();
+    await checkTargets();
+    await signInAs(page, 'driver@demo.test');
+    await page.goto('/driver');
+    await expect(home(page)).toBeVisible();
+    await checkTargets();
+    await openMenu(page);
+    await checkTargets();
+    await page.goto('/driver/waiting');
+    await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+    await checkTargets();
+  });
+
+  test('axe finds nothing, in light and in dark', async ({ page }) => {
+    await page.goto('/driver');
+    await expect(welcome(page)).toBeVisible();
+    await expectAccessible(page);
+    await signInAs(page, 'driver@demo.test');
+    await page.goto('/driver');
+    await expect(home(page)).toBeVisible();
+    await expectAccessible(page);
+    await openMenu(page);
+    await expectAccessible(page);
+    await page.goto('/driver/waiting');
+    await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -12,6 +12,9 @@ const PATIENCE_MS = 3_000;
 /** Without an answer the server is asked again; a network that returns is noticed at once by the browser's own event. */
 const ASK_AGAIN_MS = 30_000;
 
+/** The age of what the phone has kept: older than any answer. */
+const RESTORED_AT = 1;
+
 const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
 
 /** Before anything is rendered: what the phone knows is shown at once, and counts as outdated, so that the server is asked. */
@@ -23,7 +26,7 @@ export const restoreSession = async (): Promise<void> => {
   });
   if (!kept || queryClient.getQueryData(SESSION_KEY) !== undefined) return;
   sendSubCompany(kept.viewing);
-  queryClient.setQueryData<Session | null>(SESSION_KEY, kept, { updatedAt: 1 });
+  queryClient.setQueryData<Session | null>(SESSION_KEY, kept, { updatedAt: RESTORED_AT });
 };
 
 /** The session as the server or, without a network, the phone knows it; undefined until one of them does. */
@@ -36,8 +39,14 @@ export const useDriverSession = () => {
     if (data === undefined) return;
     tagErrorReports(data);
     // The phone's own copy need not be kept once more.
-    if (dataUpdatedAt <= 1) return;
+    if (dataUpdatedAt <= RESTORED_AT) return;
     (data ? keepSession(data) : forgetSession()).catch(reportError);
   }, [data, dataUpdatedAt]);
-  return { session: data, error, retry: () => void refetch() };
+  return {
+    session: data,
+    /** Whether the server has said so since the app was opened: until then another driver may have signed in on this phone. */
+    isConfirmed: dataUpdatedAt > RESTORED_AT,
+    error,
+    retry: () => void refetch(),
+  };
 };

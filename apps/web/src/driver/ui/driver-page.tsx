@@ -17,7 +17,7 @@ export const DriverPage = ({ bar, top, children, dock }: PageProps) => (
     {bar}
     {top}
     <main className={styles.main} id="content">
-      {children}
+      <div className={styles.content}>{children}</div>
       {dock}
     </main>
   </div>

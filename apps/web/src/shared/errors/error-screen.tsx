@@ -4,6 +4,7 @@ import { copyText } from '../../lib/browser/clipboard.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { errorDetails } from './error-details.ts';
 
 type Props = {
   readonly error: unknown;
@@ -27,7 +28,7 @@ export const ErrorScreen = ({ error, explanation, onRetry, isWholePage = false }
           <Button variant="primary" icon={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
             {t('action.retry')}
           </Button>
-          <Button onClick={() => void copyText(detailsOf(error)).then(setCopied)}>
+          <Button onClick={() => void copyText(errorDetails(error)).then(setCopied)}>
             {copied ? t('action.copied') : t('action.copyDetails')}
           </Button>
         </>
@@ -36,12 +37,4 @@ export const ErrorScreen = ({ error, explanation, onRetry, isWholePage = false }
       {explanation}
     </EmptyState>
   );
-};
-
-const detailsOf = (error: unknown): string => {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const cause = error instanceof Error && error.cause ? `Caused by: ${String(error.cause)}` : null;
-  return [`${name}: ${message}`, cause, location.href, new Date().toISOString(), navigator.userAgent, stack]
-    .filter(Boolean)
-    .join('\n');
 };

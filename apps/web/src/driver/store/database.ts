@@ -9,8 +9,6 @@ export type DriverDatabase = Dexie & {
 export const openDatabase = (name: string, options: DexieOptions = {}): DriverDatabase => {
   const database = new Dexie(name, options);
   for (const { version, tables } of VERSIONS) database.version(version).stores({ ...tables });
-  // A newer version of the app in another tab must not wait for this one: the next access opens the database again.
-  database.on('versionchange', () => database.close({ disableAutoOpen: false }));
   return database as DriverDatabase;
 };
 

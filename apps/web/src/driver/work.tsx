@@ -14,7 +14,7 @@ import { useSending } from './queue/use-sending.ts';
 import { useIsOnline } from './session/use-is-online.ts';
 import { database } from './store/database.ts';
 import type { KeptAction, KeptPhoto, TakenPhoto } from './store/schema.ts';
-import type { SyncState } from './ui/sync-state.tsx';
+import type { SyncState } from './ui/sync-words.ts';
 
 type ActOptions = { readonly about?: string | null; readonly photos?: readonly TakenPhoto[] };
 

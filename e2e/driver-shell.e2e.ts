@@ -15,7 +15,8 @@ const driversName = async (page: Page): Promise<string> => {
   return session.user.name;
 };
 
-const home = (page: Page) => page.getByRole('heading', { name: 'Your stops are not part of this version yet' });
+/** Only the home view has the menu, signed in. */
+const home = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Waybill for drivers' });
 
 /** The app is on the phone: a worker has every file and is in charge of the page. */
@@ -71,6 +72,8 @@ test.describe('the driver app without a network', () => {
     expect(kept.length).toBeGreaterThan(10);
     expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
 
+    await page.goto('/driver');
+    await expect(page.getByRole('button', { name: /No signal/ })).toBeVisible();
     await phone.setOffline(false);
     await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
     expect(faults).toEqual([]);

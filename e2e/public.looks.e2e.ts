@@ -269,7 +269,7 @@ const WALKS: readonly Walk[] = [
     name: 'signed in as a driver',
     as: 'driver@demo.test',
     states: [
-      { open: '/driver', shows: 'Your stops are not part' },
+      { open: '/driver', shows: 'All sent' },
       { open: '/contact', shows: 'Tell us who you are.' },
       { open: '/verifyemail', shows: 'Open the link in the mail' },
     ],

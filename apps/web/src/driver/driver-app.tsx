@@ -20,7 +20,7 @@ import { useWork, WorkProvider } from './work.tsx';
 /** The app for whoever is signed in; nothing is rendered until that is known. */
 export const DriverApp = () => {
   const { t } = useI18n();
-  const { session, error, retry } = useDriverSession();
+  const { session, isConfirmed, error, retry } = useDriverSession();
   useEffect(() => {
     document.title = t('app.title', { page: t('page.driver') });
   }, [t]);
@@ -28,7 +28,7 @@ export const DriverApp = () => {
   if (session === null) return <Welcome />;
   if (!mayDrive(session) || !session.config) return <LeaveForDashboard />;
   return (
-    <WorkProvider key={session.user.id} session={session} config={session.config}>
+    <WorkProvider key={session.user.id} session={session} isConfirmed={isConfirmed} config={session.config}>
       <CurrentView />
     </WorkProvider>
   );

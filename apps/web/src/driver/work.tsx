@@ -43,11 +43,17 @@ export const useWork = (): Work => {
   return work;
 };
 
-type Props = { readonly session: Session; readonly config: OrganisationConfig; readonly children: ReactNode };
+type Props = {
+  readonly session: Session;
+  /** Whether the server has confirmed the session since the app was opened. */
+  readonly isConfirmed: boolean;
+  readonly config: OrganisationConfig;
+  readonly children: ReactNode;
+};
 
 const NONE: readonly never[] = [];
 
-export const WorkProvider = ({ session, config, children }: Props) => {
+export const WorkProvider = ({ session, isConfirmed, config, children }: Props) => {
   const userId = session.user.id;
   const isOnline = useIsOnline();
   const query = useQuery(dayQuery(userId));
@@ -70,7 +76,7 @@ export const WorkProvider = ({ session, config, children }: Props) => {
           .toArray(),
       userId,
     ) ?? NONE;
-  const { send, state } = useSending(userId);
+  const { send, state } = useSending(userId, isConfirmed);
   useEffect(() => void restoreDrafts(userId).catch(reportError), [userId]);
   const day = useMemo(() => (kept ? dayAfter(kept, actions) : null), [kept, actions]);
   const act = useCallback(

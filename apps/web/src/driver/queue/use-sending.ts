@@ -21,8 +21,11 @@ const clearSent = async (userId: string): Promise<void> => {
     .delete();
 };
 
-/** Sends what the driver did: at once, when a network returns, when the app is looked at again, and every now and then. */
-export const useSending = (userId: string) => {
+/**
+ * Sends what the driver did: at once, when a network returns, when the app is looked at again, and every now and then. Nothing is sent
+ * before the server has confirmed the session: another driver may have signed in on this phone since it was kept.
+ */
+export const useSending = (userId: string, isConfirmed: boolean) => {
   const [state, setState] = useState<SendState>('sent');
   const sender = useRef<ReturnType<typeof createSender> | null>(null);
   sender.current ??= createSender({
@@ -33,10 +36,11 @@ export const useSending = (userId: string) => {
     onSent: () => void queryClient.invalidateQueries({ queryKey: dayKey(userId) }),
   });
   const send = useCallback(async () => {
+    if (!isConfirmed) return;
     const left = await database.actions.where('[userId+state]').equals([userId, 'waiting']).count();
     const photos = await database.photos.where('[userId+state]').equals([userId, 'waiting']).count();
     if (left + photos > 0 && sender.current) setState(await sender.current.send());
-  }, [userId]);
+  }, [userId, isConfirmed]);
   useEffect(() => {
     const now = () => void send();
     const whenSeen = () => document.visibilityState === 'visible' && now();

@@ -12,6 +12,14 @@ const chunk = (fileName: string, facts: Partial<BuiltChunk> = {}): BuiltChunk =>
 
 const bundleOf = (...chunks: readonly BuiltChunk[]) => Object.fromEntries(chunks.map((each) => [each.fileName, each]));
 
+/** Workers are built apart, and are assets of the page. */
+const ASSETS = {
+  'decode-worker.js': { type: 'asset', source: 'fetch("/zxing.wasm")' },
+  'map-worker.js': { type: 'asset', source: 'fetch("/outlines.json")' },
+  'zxing.wasm': { type: 'asset', source: new Uint8Array([0]) },
+  'outlines.json': { type: 'asset', source: '{}' },
+} as const;
+
 test('a page is kept with all that it may load, at once or later, and with nothing of the others', () => {
   const bundle = bundleOf(
     chunk('index.js', { facadeModuleId: '/web/index.html', imports: ['shared.js'], dynamicImports: ['board.js'] }),
@@ -24,12 +32,13 @@ test('a page is kept with all that it may load, at once or later, and with nothi
     chunk('shared.js', { dynamicImports: ['icelandic.js'] }),
     chunk('scan.js', {
       imports: ['driver.js'],
-      viteMetadata: { importedCss: new Set(), importedAssets: new Set(['zxing.wasm']) },
+      viteMetadata: { importedCss: new Set(), importedAssets: new Set(['decode-worker.js']) },
     }),
     chunk('icelandic.js'),
     chunk('board.js'),
   );
-  expect(filesOf('driver.html', bundle)).toEqual([
+  expect(filesOf('driver.html', { ...bundle, ...ASSETS })).toEqual([
+    '/decode-worker.js',
     '/driver.css',
     '/driver.js',
     '/icelandic.js',

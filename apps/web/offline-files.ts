@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 
 const PAGE = 'driver.html';
@@ -20,25 +20,35 @@ export type BuiltChunk = {
     | { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> }
     | undefined;
 };
-type Bundle = Readonly<Record<string, BuiltChunk | { readonly type: 'asset' }>>;
+type BuiltAsset = { readonly type: 'asset'; readonly source?: string | Uint8Array };
+type Bundle = Readonly<Record<string, BuiltChunk | BuiltAsset>>;
+
+const assetsOf = ({ viteMetadata }: BuiltChunk): readonly string[] => [
+  ...(viteMetadata?.importedCss ?? []),
+  ...(viteMetadata?.importedAssets ?? []),
+];
+
+/** A worker is built apart, so that it is an asset here; it names in its text what it loads itself, e.g. a file of WebAssembly. */
+const namedIn = (name: string, bundle: Bundle): readonly string[] => {
+  const file = bundle[name];
+  if (file?.type !== 'asset' || !name.endsWith('.js')) return [];
+  const text = typeof file.source === 'string' ? file.source : Buffer.from(file.source ?? []).toString();
+  return Object.keys(bundle).filter((other) => other !== name && text.includes(basename(other)));
+};
 
 /** Every file that a page may ever load: its scripts with all that they import, at once or later, their styles, fonts and other assets. */
 export const filesOf = (page: string, bundle: Bundle): readonly string[] => {
   const chunks = Object.values(bundle).filter((file): file is BuiltChunk => file.type === 'chunk');
-  const found = new Set(
-    chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${page}`)).map(({ fileName }) => fileName),
-  );
-  const files = new Set<string>();
+  const entry = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${page}`));
+  const found = new Set(entry.map(({ fileName }) => fileName));
   // A set goes on with what is added while it is walked.
   for (const name of found) {
-    files.add(name);
-    const chunk = bundle[name];
-    if (chunk?.type !== 'chunk') continue;
-    for (const next of [...chunk.imports, ...chunk.dynamicImports]) found.add(next);
-    for (const asset of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])])
-      files.add(asset);
+    const file = bundle[name];
+    const next =
+      file?.type === 'chunk' ? [...file.imports, ...file.dynamicImports, ...assetsOf(file)] : namedIn(name, bundle);
+    for (const each of next) found.add(each);
   }
-  return [...files].sort().map((name) => `/${name}`);
+  return [...found].sort().map((name) => `/${name}`);
 };
 
 /** Writes /driver-sw.js with the list of the driver app's files, and the version of both into its page. */

@@ -13,6 +13,7 @@ import { type Authenticated, type RateLimits, type Serve, serveEndpoints } from 
 import { checkHost } from './http/host-check.ts';
 import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
+import { pageSender } from './http/pages.ts';
 import { problemOfError } from './http/problems.ts';
 import { BODY_BYTES, takeBoundedJson } from './http/request-bodies.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -98,13 +99,17 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const limits = { ...LIMITS, ...parts.limits };
   const callers = new WeakMap<FastifyRequest, Caller>();
 
-  const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  const problemOf = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const problem = problemOfError(error, request.id);
     if (problem.status >= 500) {
       request.log.error({ err: error }, 'request failed');
       parts.errorReports.report(error, { ...reportContext(callers.get(request)), requestId: request.id });
     }
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+    return problem;
+  };
+  const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = problemOf(error, request, reply);
     return reply.code(problem.status).type('application/problem+json').send(problem);
   };
 
@@ -144,7 +149,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     return authenticated;
   };
   const rateLimits = { ...RATE_LIMITS, ...parts.rateLimits };
-  parts.routes(serveEndpoints(app, { authenticate, rateLimits, quota: callerQuota(rateLimits), ...limits }));
+  const sendPage = await pageSender(parts.web, problemOf);
+  const quota = callerQuota(rateLimits);
+  parts.routes(serveEndpoints(app, { authenticate, rateLimits, quota, sendPage, ...limits }));
   if (parts.live) eventRoutes(app, { ...parts.live, authenticate, rateLimits, publicUrl: parts.publicUrl });
   await operationsRoutes(app, parts.operations);
   if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);

@@ -66,8 +66,11 @@ const redactAssignments = (text: string, endOf: EndOfValue): string => {
   return redacted + text.slice(from);
 };
 
+/** Whoever has a receiver's link is the receiver. */
+const withoutLink = (text: string): string => text.replace(/\/track\/[\w%-]+/g, `/track/${REDACTED}`);
+
 /** An address without the values of its secret parameters, in the query or anywhere else in it. */
-export const redactUrl = (url: string): string => redactAssignments(url, IN_ADDRESS);
+export const redactUrl = (url: string): string => redactAssignments(withoutLink(url), IN_ADDRESS);
 
 const NAMES = `(?:${[...ENDINGS, 'cookie'].join('|')})`;
 /** `//user:password@host` and `Bearer ...`. */
@@ -79,7 +82,7 @@ const QUOTED_MEMBERS = new RegExp(`(${NAMES}(\\\\+")\\s*:\\s*\\2)(?:(?!(?<!\\\\)
 
 /** A text, such as an error's message or a line of the log, without the secrets that can be told in it. */
 export const redactText = (text: string): string =>
-  redactAssignments(text, IN_TEXT)
+  redactAssignments(withoutLink(text), IN_TEXT)
     .replace(CREDENTIALS, `$1${REDACTED}`)
     .replace(SCHEMES, `$1$2${REDACTED}`)
     .replace(MEMBERS, `$1${REDACTED}`)

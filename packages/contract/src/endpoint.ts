@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Endpoint = {
   readonly method: Method;
   /** The path, with Fastify's `:name` for a parameter. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/track/${string}`;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -15,6 +15,10 @@ export type Endpoint = {
   readonly mostBodyBytes?: number;
   /** The body is a file of at most so many bytes, sent as application/octet-stream, and no JSON. */
   readonly takesFile?: { readonly mostBytes: number };
+  /** The body is a form that a page sends by itself, without a script: texts by their names. */
+  readonly takesForm?: true;
+  /** The answer is a page for people, in HTML, and never `reply`. */
+  readonly answersPage?: true;
   /** The answer is a file, and never `reply`. */
   readonly answersFile?: true;
   /** The file is large and fetched over bad lines: it may take hours, and goes on after a cut. */

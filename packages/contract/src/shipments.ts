@@ -156,7 +156,7 @@ export const shipmentHistoryEntry = z.object({
   id: z.uuid(),
   occurredAt: z.string(),
   by: z.object({
-    kind: z.enum(['user', 'api-key', 'operator']),
+    kind: z.enum(['user', 'api-key', 'operator', 'receiver']),
     name: z.string(),
     /** Null for people of other organisations. */
     email: text,

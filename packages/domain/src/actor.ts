@@ -37,6 +37,8 @@ export type Author = (
   | { readonly kind: 'user'; readonly id: UserId }
   | { readonly kind: 'api-key'; readonly id: string }
   | { readonly kind: 'operator'; readonly id: null }
+  /** Whoever has the link of a shipment, on its tracking page. */
+  | { readonly kind: 'receiver'; readonly id: null }
 ) & {
   readonly name: string;
   /** A person's e-mail address at that moment, since anyone may take another person's name. */

@@ -10,6 +10,7 @@ import {
 } from './fields.ts';
 import { METADATA_FLAGS } from './metadata-flag.ts';
 import { MOST_PARCELS, PARCEL_FIELDS } from './parcel.ts';
+import { RECEIVER_NOTE_MAX } from './receiver-note.ts';
 import { PAYMENT_STATUSES, RECEIVER_STATUSES } from './statuses.ts';
 import { STOP_FIELDS } from './stop.ts';
 
@@ -91,6 +92,8 @@ export const SHIPMENT_FIELDS = {
     listed: true,
     copied: false,
   },
+  /** What the receiver tells the driver, on the tracking page or by telephone. */
+  receiverNote: { kind: 'text', max: RECEIVER_NOTE_MAX, section: 'parties', copied: false },
   ownerName: { kind: 'line', max: NAME_MAX, section: 'parties', listed: true },
   ownerEmail: { kind: 'email', section: 'parties' },
   carrierId: { kind: 'organisation', answerName: 'carrier', section: 'parties', listed: true },

@@ -59,6 +59,8 @@ const atMost = (freeAttempts: number, whileMs: number): ThrottlePolicy => ({
 export const CONTACT_FORMS_OF_ADDRESS = atMost(20, HOUR);
 /** Contact forms of one e-mail, or of one user who is signed in. */
 export const CONTACT_FORMS_OF_PERSON = atMost(5, HOUR);
+/** A receiver's answers by one link: each that differs is an entry in the shipment's history. */
+export const ANSWERS_OF_LINK = atMost(30, HOUR);
 /** Failed sign-ins that are written to the history of an account. */
 export const FAILED_SIGN_INS_OF_PLACE = atMost(1, HOUR);
 export const FAILED_SIGN_INS_OF_ACCOUNT = atMost(20, HOUR);

@@ -630,6 +630,7 @@ export interface ShipmentHistory {
 }
 
 export interface Shipments {
+  asks_delivery_code: Generated<boolean>;
   carrier_id: OrganisationId | null;
   carrier_sub_company_id: SubCompanyId | null;
   container_number: string | null;
@@ -685,6 +686,7 @@ export interface Shipments {
   pod_emails: Generated<string[]>;
   received_by: string | null;
   receiver_id: string | null;
+  receiver_note: string | null;
   receiver_status: ReceiverStatus | null;
   reference_number: string | null;
   sender_name: string | null;
@@ -757,6 +759,13 @@ export interface SubCompanies {
   id: SubCompanyId;
   name: string;
   organisation_id: OrganisationId;
+}
+
+export interface TrackingLinks {
+  created_at: Timestamp;
+  organisation_id: OrganisationId;
+  shipment_key: ShipmentKey;
+  token_hash: Buffer;
 }
 
 export interface TravelTimes {
@@ -927,6 +936,7 @@ export interface DB {
   street_drawings: StreetDrawings;
   street_tiles: StreetTiles;
   sub_companies: SubCompanies;
+  tracking_links: TrackingLinks;
   travel_times: TravelTimes;
   user_activity: UserActivity;
   users: Users;

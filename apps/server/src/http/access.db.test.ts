@@ -372,6 +372,8 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'POST /api/contact-forms',
     'GET /api/driver-app',
     'GET /api/driver-app/file',
+    'GET /track/:token',
+    'POST /track/:token',
     'GET /healthz',
     'GET /readyz',
     'GET /metrics',

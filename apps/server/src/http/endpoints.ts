@@ -14,6 +14,7 @@ import {
   sendFile,
   takeFilesOnly,
 } from './files.ts';
+import { type FormFields, formOf, type PageAnswer, type SendPage, takeFormsOnly } from './pages.ts';
 import { type Access, permits } from './permissions.ts';
 import { portionedJson } from './portioned-json.ts';
 import { invalidInput } from './problems.ts';
@@ -36,6 +37,7 @@ export type Call<Shape extends Endpoint, Kind extends Access> = {
   readonly query: Parsed<Shape['query']>;
   readonly body: Parsed<Shape['body']>;
   readonly file: Shape extends { readonly takesFile: object } ? IncomingFile : undefined;
+  readonly form: Shape extends { readonly takesForm: true } ? FormFields : undefined;
   readonly actor: ActorFor<Kind>;
   readonly visitor: Visitor;
   readonly request: FastifyRequest;
@@ -46,7 +48,9 @@ type AnswerOf<Shape extends Endpoint> = Shape extends { readonly answersFile: tr
   ? FileAnswer
   : Shape extends { readonly answersTile: true }
     ? TileAnswer
-    : ReplyOf<Shape>;
+    : Shape extends { readonly answersPage: true }
+      ? PageAnswer
+      : ReplyOf<Shape>;
 
 type Handler<Shape extends Endpoint, Kind extends Access> = (call: Call<Shape, Kind>) => Promise<AnswerOf<Shape>>;
 
@@ -70,6 +74,7 @@ type Needs = {
   readonly bodyBytes: number;
   /** How long the client of a large download may take no byte of it. */
   readonly stalledDownloadMs: number;
+  readonly sendPage: SendPage;
 };
 
 /**
@@ -78,7 +83,7 @@ type Needs = {
  * take half a minute to arrive, and its sender may be locked out meanwhile.
  */
 export const serveEndpoints =
-  (app: FastifyInstance, { authenticate, rateLimits, quota, bodyBytes, stalledDownloadMs }: Needs): Serve =>
+  (app: FastifyInstance, { authenticate, rateLimits, quota, bodyBytes, stalledDownloadMs, sendPage }: Needs): Serve =>
   <Shape extends Endpoint, Kind extends Access>(endpoint: Shape, access: Kind, handle: Handler<Shape, Kind>) => {
     const isPublicWrite = access === 'public' && endpoint.method !== 'GET';
     const hasSlowBody = access !== 'public' && endpoint.body !== undefined;
@@ -99,8 +104,8 @@ export const serveEndpoints =
       { raw, request }: FastifyReply,
       work: (turn: Turn) => Promise<Answer>,
     ): Promise<Answer> => {
-      // Visitors have nothing to read.
-      if (!caller && !isPublicWrite) return work(NO_TURN);
+      // Visitors have little to read: pages, which cost what a write does.
+      if (!caller && !isPublicWrite && !endpoint.answersPage) return work(NO_TURN);
       // Nothing is worked on for a client that has left while it waited.
       const waiting = new AbortController();
       const giveUp = () => waiting.abort(new AppError('too-many-requests', { retryAfter: 1 }));
@@ -141,6 +146,7 @@ export const serveEndpoints =
             body: parseInput<Shape['body']>(endpoint.body, request.body),
             // The type that Call gives, which the compiler cannot derive from the shape.
             file: (endpoint.takesFile && incomingFile(request, reply, { ...endpoint.takesFile, admit, turn })) as never,
+            form: (endpoint.takesForm && formOf(request)) as never,
             // permits() has just checked what ActorFor promises.
             actor: caller as never,
             visitor: visitorOf(request),
@@ -148,6 +154,7 @@ export const serveEndpoints =
             reply,
           });
         const answer = await answerInTurn(caller, reply, answerOf);
+        if (endpoint.answersPage) return sendPage.answer(reply, answer as PageAnswer);
         if (endpoint.answersTile) return sendTile(request, reply, answer as TileAnswer);
         if (endpoint.answersFile) {
           const downloads = { enter: quota.enterDownload, stallMs: stalledDownloadMs };
@@ -158,7 +165,9 @@ export const serveEndpoints =
         return portionedJson(endpoint.reply, answer);
       },
     };
-    if (endpoint.takesFile) takeFilesOnly(app, route);
+    if (endpoint.answersPage) route.errorHandler = sendPage.refusal;
+    if (endpoint.takesForm) takeFormsOnly(app, route);
+    else if (endpoint.takesFile) takeFilesOnly(app, route);
     else app.route(route);
   };
 

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../html.ts';
-import { createNonce, pagePolicy } from './security-headers.ts';
+import { createNonce, type OutsideOrigins, pagePolicy } from './security-headers.ts';
 
 /** The config that the page needs before its first request. */
 export type PageConfig = {
@@ -16,7 +16,7 @@ export type WebApp = {
   readonly folder: string;
   readonly page: PageConfig;
   /** The origin of the style that maps are drawn in; absent or null when they are drawn from our own data alone. */
-  readonly mapOrigin?: string | null;
+  readonly mapOrigin?: string | null | undefined;
   /** Whether phones are told to give up the service worker of the driver app. */
   readonly isDriverWorkerOff?: boolean;
 };
@@ -34,6 +34,11 @@ const pageOf = (path: string): string => {
   return OWN_PAGES.find((name) => name === first) ?? DASHBOARD;
 };
 
+export const outsideOrigins = ({ page, mapOrigin }: Pick<WebApp, 'page' | 'mapOrigin'>): OutsideOrigins => ({
+  errorReports: page.sentryDsn ? [new URL(page.sentryDsn).origin] : [],
+  map: mapOrigin ? [mapOrigin] : [],
+});
+
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves the files of the built applications, hashed ones for a year; returns the function that sends the page of an address. */
@@ -42,10 +47,7 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<Se
   const templates = new Map<string, string | null>();
   for (const name of [DASHBOARD, ...OWN_PAGES]) templates.set(name, await readTemplate(join(folder, `${name}.html`)));
   if (templates.get(DASHBOARD) === null) return sayNotBuilt;
-  const outside = {
-    errorReports: page.sentryDsn ? [new URL(page.sentryDsn).origin] : [],
-    map: mapOrigin ? [mapOrigin] : [],
-  };
+  const outside = outsideOrigins({ page, mapOrigin });
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -99,7 +101,7 @@ const isScreen = (method: string, path: string): boolean => {
   return !/^\/(api|assets|dev)(\/|$)/i.test(path) && !/\.\w+$/.test(path);
 };
 
-const readTemplate = (file: string): Promise<string | null> =>
+export const readTemplate = (file: string): Promise<string | null> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

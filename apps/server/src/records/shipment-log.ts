@@ -15,10 +15,12 @@ export type ShipmentAuthor = Author & {
 };
 export type RecordShipmentEntries = (entries: readonly NewShipmentEntry[]) => Promise<void>;
 
-const SOURCES = { user: 'dashboard', 'api-key': 'api', operator: 'operator' } as const satisfies Record<
-  Author['kind'],
-  EntrySource
->;
+const SOURCES = {
+  user: 'dashboard',
+  'api-key': 'api',
+  operator: 'operator',
+  receiver: 'tracking',
+} as const satisfies Record<Author['kind'], EntrySource>;
 
 /**
  * Writes the history of shipments in the transaction of the actions themselves: neither is committed without the other. The

@@ -37,6 +37,7 @@ import { searchRoutes } from '../features/search/routes.ts';
 import { shipmentListRoutes } from '../features/shipments/list/routes.ts';
 import { shipmentRoutes } from '../features/shipments/routes.ts';
 import { stopPlaceRoutes } from '../features/stop-places/routes.ts';
+import { trackingRoutes } from '../features/tracking/routes.ts';
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { vehicleRoutes } from '../features/vehicles/routes.ts';
@@ -66,6 +67,7 @@ import { wireSearch } from './wire-search.ts';
 import { wireShipmentList } from './wire-shipment-list.ts';
 import { wireShipments } from './wire-shipments.ts';
 import { wireStopPlaces } from './wire-stop-places.ts';
+import { wireTracking } from './wire-tracking.ts';
 import { wireUsers } from './wire-users.ts';
 import { wireVehicles } from './wire-vehicles.ts';
 
@@ -145,6 +147,7 @@ export const wire = (parts: WiringParts): AppParts => {
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
+      trackingRoutes(serve, wireTracking({ database, clock, vault, publicUrl }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
       const routes = wireRoutes({ database, clock, travel });
       routeRoutes(serve, routes);

@@ -136,6 +136,7 @@ export const lazy = {
     operator: '{name} (operator)',
     apiKey: 'API key {name}',
     visitor: 'Somebody unknown',
+    receiver: 'The receiver',
     from: 'from {address}',
     nothing: 'none',
     action: {

@@ -1,10 +1,23 @@
 import { label } from './label.ts';
 import { runSheet } from './run-sheet.ts';
+import { trackingPage } from './tracking-page.ts';
 
 /** The texts of mails and of what is printed: used by the server alone, and never fetched by a browser. */
 export const outgoing = {
   label,
   runSheet,
+  trackingPage,
+
+  /** What a page for people without an account says when it has nothing to show. */
+  publicPage: {
+    language: 'English',
+    missing: {
+      title: 'This link does not work',
+      text: 'It may be mistyped, or it is over: a link works until 30 days after the delivery. Ask whoever sent it to you.',
+    },
+    busy: { title: 'One moment, please', text: 'Many are asking at once. Please try again shortly.' },
+    failed: { title: 'That did not work', text: 'Nothing has been changed. Please go back and try again.' },
+  },
 
   mail: {
     greeting: 'Hello,',

@@ -167,7 +167,7 @@ export const shipmentDetail = {
     all: 'Show all',
     today: 'Today',
     yesterday: 'Yesterday',
-    source: { dashboard: 'Dashboard', api: 'API', operator: 'Operator', driver: 'Driver app' },
+    source: { dashboard: 'Dashboard', api: 'API', operator: 'Operator', driver: 'Driver app', tracking: 'Tracking page' },
     organisation: '{name} ({organisation})',
     /** Each action is a full sentence with its author. */
     action: {
@@ -237,6 +237,7 @@ export const shipmentDetail = {
       flags: 'the flags',
       warehouseLocation: 'the warehouse location',
       receiverStatus: 'the receiver status',
+      receiverNote: 'the receiver’s message',
       podEmails: 'the POD emails',
       referenceNumber: 'the reference number',
       hawbNumber: 'the HAWB number',

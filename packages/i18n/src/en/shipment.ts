@@ -31,6 +31,7 @@ export const shipment = {
     flags: 'Flags',
     warehouseLocation: 'Warehouse location',
     receiverStatus: 'Receiver status',
+    receiverNote: 'Message from the receiver',
     vehicleRegistration: 'Vehicle registration',
     vehicleName: 'Vehicle name',
     stopNumber: 'Stop number',

@@ -137,6 +137,7 @@ export const lazy = {
     operator: '{name} (rekstraraðili)',
     apiKey: 'API-lykill {name}',
     visitor: 'Óþekktur',
+    receiver: 'Viðtakandinn',
     from: 'frá {address}',
     nothing: 'ekkert',
     action: {

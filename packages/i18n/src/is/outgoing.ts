@@ -2,10 +2,22 @@ import type { outgoing as source } from '../en/outgoing.ts';
 import type { Catalogue } from '../translate.ts';
 import { label } from './label.ts';
 import { runSheet } from './run-sheet.ts';
+import { trackingPage } from './tracking-page.ts';
 
 export const outgoing = {
   label,
   runSheet,
+  trackingPage,
+
+  publicPage: {
+    language: 'Íslenska',
+    missing: {
+      title: 'Þessi hlekkur virkar ekki',
+      text: 'Hann gæti verið rangt sleginn inn eða útrunninn: hlekkur virkar þar til 30 dögum eftir afhendingu. Spurðu þann sem sendi þér hann.',
+    },
+    busy: { title: 'Augnablik', text: 'Margir eru að spyrja í einu. Reyndu aftur eftir smástund.' },
+    failed: { title: 'Þetta tókst ekki', text: 'Engu hefur verið breytt. Farðu til baka og reyndu aftur.' },
+  },
 
   mail: {
     greeting: 'Góðan dag,',

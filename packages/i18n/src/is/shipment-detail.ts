@@ -169,7 +169,7 @@ export const shipmentDetail = {
     all: 'Sýna allt',
     today: 'Í dag',
     yesterday: 'Í gær',
-    source: { dashboard: 'Mælaborð', api: 'API', operator: 'Rekstraraðili', driver: 'Bílstjóraapp' },
+    source: { dashboard: 'Mælaborð', api: 'API', operator: 'Rekstraraðili', driver: 'Bílstjóraapp', tracking: 'Rakningarsíða' },
     organisation: '{name} ({organisation})',
     action: {
       created: '{who} stofnaði sendinguna.',
@@ -234,6 +234,7 @@ export const shipmentDetail = {
       flags: 'merkingunum',
       warehouseLocation: 'staðnum í vöruhúsi',
       receiverStatus: 'stöðu viðtakanda',
+      receiverNote: 'skilaboðum viðtakanda',
       podEmails: 'netföngunum fyrir afhendingarstaðfestingu',
       referenceNumber: 'tilvísunarnúmerinu',
       hawbNumber: 'HAWB-númerinu',

@@ -33,6 +33,7 @@ export const shipment = {
     flags: 'Merkingar',
     warehouseLocation: 'Staður í vöruhúsi',
     receiverStatus: 'Staða viðtakanda',
+    receiverNote: 'Skilaboð frá viðtakanda',
     vehicleRegistration: 'Skráningarnúmer bíls',
     vehicleName: 'Heiti bíls',
     stopNumber: 'Stopp númer',

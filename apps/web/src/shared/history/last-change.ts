@@ -1,13 +1,14 @@
 import type { Translate } from '@waybill/i18n/translate';
 import type { LastChange } from '../conflict/versioned-edit.ts';
 
-type Author = { readonly kind: 'user' | 'api-key' | 'operator' | 'visitor'; readonly name: string };
+type Author = { readonly kind: 'user' | 'api-key' | 'operator' | 'receiver' | 'visitor'; readonly name: string };
 type Entry = { readonly by: Author; readonly occurredAt: string };
 
 /** The name of an author: programs and the operator are distinguished from people. */
 export const authorName = ({ kind, name }: Author, t: Translate): string => {
   if (kind === 'operator') return t('history.operator', { name });
   if (kind === 'visitor') return t('history.visitor');
+  if (kind === 'receiver') return t('history.receiver');
   return kind === 'api-key' ? t('history.apiKey', { name }) : name;
 };
 

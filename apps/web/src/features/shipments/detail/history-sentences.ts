@@ -41,6 +41,8 @@ const fill = (key: TextKey, filling: Filling, t: HistoryNeeds['t']): Sentence =>
 const endsItself = (text = '') => /[.!?…]["”“]?$/.test(text);
 
 const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
+  // Whoever delivers it, receivers are nobody's people.
+  if (by.kind === 'receiver') return t('history.receiver');
   const name =
     by.kind === 'operator'
       ? t('history.operator', { name: by.name })

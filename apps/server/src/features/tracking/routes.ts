@@ -1,0 +1,72 @@
+import * as contract from '@waybill/contract/tracking';
+import { AppError, orNotFound } from '@waybill/domain/errors';
+import { locale } from '@waybill/domain/locales';
+import { receiverAnswer } from '@waybill/domain/tracking';
+import type { Serve } from '../../http/endpoints.ts';
+import type { FormFields } from '../../http/pages.ts';
+import { type AnswerProblem, answerAsReceiver } from './answer-as-receiver.ts';
+import { readTracking } from './read-tracking.ts';
+import type { TrackingDeps } from './tracking-deps.ts';
+import { type PageProblem, type PageRequest, trackingPage } from './tracking-page.ts';
+
+const PROBLEM_STATUS = { choose: 400, day: 400, note: 400, 'too-late': 409, 'not-now': 409 } as const satisfies Record<
+  AnswerProblem,
+  number
+>;
+
+type Refusal = { readonly problem: PageProblem; readonly status: number };
+
+/** What was typed wrong, for the page that shows it again. */
+const answerOf = (form: FormFields) => {
+  const parsed = receiverAnswer.safeParse({ ...form, day: form.day || undefined, choice: form.choice || undefined });
+  if (parsed.success) return { answer: parsed.data, problem: null };
+  const [issue] = parsed.error.issues;
+  const isNote = issue?.path[0] === 'note';
+  const problem: PageProblem = isNote
+    ? issue?.message === 'too-long'
+      ? 'note-long'
+      : 'note-signs'
+    : issue?.path[0] === 'day'
+      ? 'day'
+      : 'choose';
+  return { answer: null, problem };
+};
+
+const isTooOften = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'too-many-attempts';
+
+/** Null when the answer was taken. */
+const takeAnswer = async (deps: TrackingDeps, token: string, form: FormFields): Promise<Refusal | null> => {
+  const { answer, problem: typed } = answerOf(form);
+  if (!answer) return { problem: typed, status: 400 };
+  try {
+    const problem = await answerAsReceiver(deps, token, answer);
+    return problem && { problem, status: PROBLEM_STATUS[problem] };
+  } catch (error) {
+    if (isTooOften(error)) return { problem: 'too-often', status: 429 };
+    throw error;
+  }
+};
+
+export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
+  serve(contract.readTrackingLink, 'integrator', async (call) => {
+    const token = orNotFound(await deps.keepLink(call, call.params.shipmentId));
+    return { url: `${deps.publicUrl}/track/${token}` };
+  });
+
+  serve(contract.openTrackingPage, 'public', async ({ params: { token }, query }) => {
+    const request: PageRequest = { lang: locale.safeParse(query.lang).data ?? null, view: query.view ?? 'status' };
+    return trackingPage(await readTracking(deps, token), { ...request, isDone: query.done !== undefined });
+  });
+
+  serve(contract.answerOnTrackingPage, 'public', async ({ params: { token }, query, form }) => {
+    const lang = locale.safeParse(query.lang).data ?? null;
+    const refusal = await takeAnswer(deps, token, form);
+    if (!refusal) return { seeOther: `/track/${token}?${lang ? `lang=${lang}&` : ''}done=1` };
+    const view = query.view ?? 'answer';
+    return {
+      ...trackingPage(await readTracking(deps, token), { lang, view, form, ...refusal }),
+      status: refusal.status,
+    };
+  });
+};

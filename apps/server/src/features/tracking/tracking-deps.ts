@@ -1,0 +1,49 @@
+import type { ShipmentId } from '@waybill/domain/ids';
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import type { DeliveryStatus, ReceiverStatus } from '@waybill/domain/statuses';
+import type { Clock } from '../../clock.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { TrackedShipment } from './tracked-shipment.repo.ts';
+import type { TrackedLink } from './tracking-links.repo.ts';
+import type { TrackingSecrets } from './tracking-secrets.ts';
+
+/** Whoever delivers a shipment, with the config that applies to it. */
+export type Deliverer = {
+  readonly name: string;
+  readonly config: Pick<OrganisationConfig, 'defaultLocale' | 'timeZone' | 'usesAccessPoints'>;
+};
+
+/** What an answer changes; absent is as it was. */
+export type ReceiverChange = {
+  readonly receiverStatus?: ReceiverStatus | null;
+  readonly receiverNote?: string | null;
+  readonly scheduledDate?: string;
+  readonly status?: DeliveryStatus;
+};
+
+export type ReadingTracked = { readonly shipment: TrackedShipment; readonly deliverer: Deliverer };
+export type WritingTracked = ReadingTracked & {
+  /** Writes the change with its entry in the history; nothing where nothing differs. */
+  readonly change: (change: ReceiverChange) => Promise<void>;
+};
+
+/** Each call of `reading` and `writing` is one transaction in the scope of whoever delivers; null for a shipment that is gone. */
+export type TrackingDeps = {
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly secrets: TrackingSecrets;
+  readonly findLink: (tokenHash: Buffer) => Promise<TrackedLink | null>;
+  /** The key of a shipment that the requester sees, whose link works from now on. */
+  readonly keepLink: (by: Requester, shipmentId: ShipmentId) => Promise<string | null>;
+  readonly reading: <Result>(
+    link: TrackedLink,
+    work: (tracked: ReadingTracked) => Promise<Result>,
+  ) => Promise<Result | null>;
+  /** Of a shipment that is locked: two answers at once are given one after the other. */
+  readonly writing: <Result>(
+    link: TrackedLink,
+    work: (tracked: WritingTracked) => Promise<Result>,
+  ) => Promise<Result | null>;
+  /** Refuses answers without end. */
+  readonly countAnswer: (link: TrackedLink) => Promise<void>;
+};

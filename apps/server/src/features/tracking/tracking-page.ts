@@ -1,0 +1,244 @@
+import type { Locale } from '@waybill/domain/locales';
+import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
+import { RECEIVER_NOTE_MAX } from '@waybill/domain/receiver-note';
+import { addressLine } from '@waybill/domain/stop';
+import { isLive } from '@waybill/domain/tracking';
+import { createTranslate } from '@waybill/i18n/create-translate';
+import { createFormat, type Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+import { html, type Markup } from '../../html.ts';
+import type { FormFields, PageAnswer } from '../../http/pages.ts';
+import type { AnswerProblem } from './answer-as-receiver.ts';
+import { icons } from './page-icons.ts';
+import type { OfferedChoice, TrackingView } from './read-tracking.ts';
+
+export type PageProblem = AnswerProblem | 'note-long' | 'note-signs' | 'too-often';
+
+export type PageRequest = {
+  /** The language that was chosen on the page; null is the organisation's. */
+  readonly lang: Locale | null;
+  readonly view: 'status' | 'answer' | 'note';
+  readonly isDone?: boolean;
+  /** What was typed, and why it was not taken. */
+  readonly form?: FormFields;
+  readonly problem?: PageProblem;
+};
+
+type Words = {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly view: TrackingView;
+  readonly request: PageRequest;
+};
+
+const linkTo = ({ request: { lang } }: Words, view: PageRequest['view'], to: Locale | null = lang) => {
+  const parts = [to && `lang=${to}`, view !== 'status' && `view=${view}`].filter(Boolean);
+  return `?${parts.join('&')}`;
+};
+
+const range = (from: string, to: string) => `${from}–${to}`;
+
+/** `today`, `tomorrow`, or `Fri 20 Nov`. */
+const dayText = ({ t, format, view: { now } }: Words, day: string): string => {
+  const today = format.calendarDay(now);
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  if (days === 0) return t('trackingPage.today');
+  return days === 1 ? t('trackingPage.tomorrow') : format.scheduledDay(day, now);
+};
+
+/** The day and the hours that were agreed, before a vehicle has it. */
+const agreedText = (words: Words): string | null => {
+  const { t, view } = words;
+  const { scheduledDate, earliestTime, latestTime } = view.shipment;
+  if (scheduledDate === null || scheduledDate < words.format.calendarDay(view.now)) return null;
+  const day = dayText(words, scheduledDate);
+  const window =
+    earliestTime && latestTime
+      ? range(earliestTime, latestTime)
+      : earliestTime
+        ? t('trackingPage.from', { time: earliestTime })
+        : latestTime && t('trackingPage.by', { time: latestTime });
+  return window ? t('trackingPage.expectedAt', { day, window }) : t('trackingPage.expected', { day });
+};
+
+const stopsText = ({ t, view: { shipment, stage } }: Words): string => {
+  const { stop } = shipment;
+  if (!stop || (stage !== 'on-the-way' && stage !== 'nearby')) return '';
+  return stop.stopsBefore === 0 ? t('trackingPage.next') : t('trackingPage.stopsBefore', { count: stop.stopsBefore });
+};
+
+/** The largest thing on the page is the time; where there is none, it is how far the shipment is. */
+const headline = (words: Words): Markup => {
+  const { t, format, view } = words;
+  const { stage, window, shipment, organisationName: organisation } = view;
+  const name = t(`trackingPage.stage.${stage}`);
+  if (stage === 'delivered' && view.deliveredAt) {
+    const time = format.time(view.deliveredAt);
+    const day = format.calendarDay(view.deliveredAt);
+    const isToday = day === format.calendarDay(view.now);
+    const at = isToday
+      ? t('trackingPage.todayAt', { time })
+      : t('trackingPage.deliveredAt', { day: format.scheduledDay(day, view.now), time });
+    return html`<div class="done">${icons.done}<div><h1>${name}</h1><p>${[at, shipment.streetAddress1].filter(Boolean).join(', ')}</p></div></div>`;
+  }
+  if (stage === 'failed') {
+    const next = shipment.failureParty === 'receiver' ? 'receiver' : 'other';
+    return html`<h1>${name}</h1><p>${t(`trackingPage.failedNext.${next}`)}</p>${agreed(words)}`;
+  }
+  if (stage === 'self-collect')
+    return html`<h1>${name}</h1><p>${t('trackingPage.selfCollectNext', { organisation })}</p>`;
+  if (stage === 'cancelled') return html`<h1>${name}</h1><p>${t('trackingPage.cancelledNext', { organisation })}</p>`;
+  if (stage === 'part-delivered') return html`<h1>${name}</h1><p>${t('trackingPage.partNext', { organisation })}</p>`;
+  if (shipment.stop?.hasArrived) return html`<h1>${t('trackingPage.arrived')}</h1>`;
+  const line = [name, stopsText(words)].filter(Boolean).join(' ');
+  if (window) {
+    const day = format.calendarDay(window.from);
+    const isToday = day === format.calendarDay(view.now);
+    const before = isToday ? null : html`<p>${t('trackingPage.expected', { day: dayText(words, day) })}</p>`;
+    return html`<p class="stage">${line}</p>${before}<h1 class="time">${range(format.time(window.from), format.time(window.to))}</h1>`;
+  }
+  const later = stage === 'on-the-way' || stage === 'nearby' ? 'soon' : 'later';
+  return html`<h1>${line}</h1>${agreed(words) ?? html`<p>${t(`trackingPage.${later}`)}</p>`}`;
+};
+
+const agreed = (words: Words): Markup | null => {
+  const text = agreedText(words);
+  return text === null ? null : html`<p class="agreed">${text}</p>`;
+};
+
+const STEPS = ['packed', 'on-the-way', 'nearby', 'delivered'] as const;
+
+const steps = ({ t, view: { stage } }: Words): Markup | null => {
+  const at = (STEPS as readonly string[]).indexOf(stage);
+  if (at === -1 && stage !== 'received') return null;
+  return html`<ol class="steps" aria-label="${t('trackingPage.steps')}">${STEPS.map((step, index) => {
+    const state = index < at || stage === 'delivered' ? 'done' : index === at ? 'now' : 'later';
+    const said =
+      state === 'later'
+        ? null
+        : html`<span class="said">, ${t(state === 'done' ? 'trackingPage.stepDone' : 'trackingPage.stepNow')}</span>`;
+    return html`<li class="${state}"${index === at && html` aria-current="step"`}>${t(`trackingPage.step.${step}`)}${said}</li>`;
+  })}</ol>`;
+};
+
+/** Hidden until the script draws it; the words beside it are those of the server. */
+const mapPart = ({ t, format, view: { map, now } }: Words): Markup | null => {
+  if (!map) return null;
+  const { vehicle, home } = map;
+  const seconds = Math.max(0, Math.round((now.getTime() - vehicle.takenAt.getTime()) / 1000));
+  const isNow = isLive(vehicle.takenAt, now);
+  const age = isNow
+    ? t('trackingPage.live', { count: seconds })
+    : t('trackingPage.lastSeen', { time: format.time(vehicle.takenAt) });
+  const at = ({ latitude, longitude }: { latitude: number; longitude: number }) => `${latitude},${longitude}`;
+  return html`<section id="map" class="map" hidden aria-label="${t('trackingPage.map')}" data-vehicle="${at(vehicle.point)}"${home && html` data-home="${at(home)}"`}><div class="ground"></div><p class="seen${isNow && ' live'}">${age}</p></section>`;
+};
+
+const goods = (words: Words): Markup => {
+  const { t, view } = words;
+  const { shipment } = view;
+  const { parcels, senderName: sender } = shipment;
+  const count = parcels === null ? null : t('trackingPage.parcels', { count: parcels });
+  const what = sender
+    ? count
+      ? t('trackingPage.parcelsFrom', { parcels: count, sender })
+      : t('trackingPage.fromSender', { sender })
+    : count;
+  const flags = METADATA_FLAGS.filter((flag) => shipment.flags.includes(flag));
+  const address = addressLine(shipment);
+  return html`<section class="goods">${what && html`<h2>${what}</h2>`}${flags.map((flag) => html`<p>${t(`trackingPage.flag.${flag}`)}</p>`)}${address && html`<p>${address}</p>`}</section>`;
+};
+
+const told = ({ t, view: { shipment, mayTellDriver } }: Words): Markup | null => {
+  const { receiverStatus, receiverNote } = shipment;
+  if (!mayTellDriver || (!receiverStatus && !receiverNote)) return null;
+  return html`<section class="told">${icons.told}<div>${receiverStatus && html`<p><strong>${t(`trackingPage.told.${receiverStatus}`)}</strong></p>`}${receiverNote && html`<p class="note">${t('trackingPage.toldDriver', { note: receiverNote })}</p>`}</div></section>`;
+};
+
+const actions = (words: Words): Markup => {
+  const { t, view } = words;
+  const isOffered = view.choices.some(({ refusal }) => refusal === null);
+  const { receiverStatus } = view.shipment;
+  const isFirst = receiverStatus === null && view.choices.some(({ choice }) => choice === 'not-home');
+  return html`${view.mayTellDriver && html`<a class="row" href="${linkTo(words, 'note')}">${icons.pencil}<span><strong>${t('trackingPage.tell')}</strong><span>${t('trackingPage.tellHint')}</span></span>${icons.forward}</a>`}${isOffered && html`<div class="dock"><a class="button" href="${linkTo(words, 'answer')}">${icons.house}${t(isFirst ? 'trackingPage.notHome' : 'trackingPage.change')}</a></div>`}`;
+};
+
+const statusView = (words: Words): Markup => {
+  const { t, request, view } = words;
+  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t('trackingPage.thanks')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${goods(words)}${told(words)}${actions(words)}</main>`;
+};
+
+const bar = (words: Words): Markup => {
+  const other: Locale =
+    words.request.lang === 'is' || (!words.request.lang && words.view.defaultLocale === 'is') ? 'en' : 'is';
+  return html`<header class="bar">${icons.logo}<span class="name">${words.view.organisationName}</span><a class="language" lang="${other}" hreflang="${other}" href="${linkTo(words, words.request.view, other)}">${createTranslate(other)('publicPage.language')}</a></header>`;
+};
+
+const backBar = (words: Words, title: string): Markup =>
+  html`<header class="bar"><a class="back" href="${linkTo(words, 'status')}" aria-label="${words.t('trackingPage.back')}">${icons.back}</a><span class="name">${title}</span></header>`;
+
+const problemText = ({ t, request: { problem }, view: { organisationName: organisation } }: Words): string | null => {
+  if (!problem) return null;
+  if (problem === 'note-long') return t('trackingPage.problem.note-long', { count: RECEIVER_NOTE_MAX });
+  if (problem === 'too-often') return t('trackingPage.problem.too-often', { organisation });
+  return t(`trackingPage.problem.${problem}`);
+};
+
+const isAboutNote = (problem: PageProblem | undefined) =>
+  problem === 'note' || problem === 'note-long' || problem === 'note-signs';
+
+const alertPart = (words: Words): Markup | null => {
+  const text = problemText(words);
+  return text === null || isAboutNote(words.request.problem) ? null : html`<p class="alert" role="alert">${text}</p>`;
+};
+
+const noteField = (words: Words, label: string): Markup => {
+  const { t, request, view } = words;
+  const problem = isAboutNote(request.problem) ? problemText(words) : null;
+  return html`<label class="field" for="note">${label}</label><textarea id="note" name="note" rows="3" maxlength="${RECEIVER_NOTE_MAX}" aria-describedby="note-hint${problem && ' note-problem'}"${problem !== null && html` aria-invalid="true"`}>${request.form?.note ?? view.shipment.receiverNote ?? ''}</textarea><p id="note-hint" class="hint">${t('trackingPage.tellLimit', { count: RECEIVER_NOTE_MAX })}</p>${problem && html`<p id="note-problem" class="alert" role="alert">${problem}</p>`}`;
+};
+
+const choicePart = (words: Words, { choice, refusal }: OfferedChoice): Markup => {
+  const { t, format, request, view } = words;
+  const organisation = view.organisationName;
+  const chosen = request.form?.choice ?? view.shipment.receiverStatus;
+  const hint = refusal
+    ? t(`trackingPage.refused.${refusal}`)
+    : choice === 'self-collect'
+      ? t('trackingPage.choiceHint.self-collect', { organisation })
+      : t(`trackingPage.choiceHint.${choice}`);
+  const more =
+    refusal !== null
+      ? null
+      : choice === 'another-day'
+        ? html`<div class="more days">${view.days.map((day) => html`<label><input type="radio" name="day" value="${day}"${request.form?.day === day && html` checked`}><span>${format.scheduledDay(day, view.now)}</span></label>`)}</div>`
+        : choice === 'not-home'
+          ? html`<div class="more">${noteField(words, t('trackingPage.where'))}</div>`
+          : null;
+  return html`<li class="choice${refusal && ' refused'}"><label><input type="radio" name="choice" value="${choice}"${refusal !== null && html` disabled`}${refusal === null && chosen === choice && html` checked`}><span><strong>${t(`trackingPage.choice.${choice}`)}</strong><span>${hint}</span></span></label>${more}</li>`;
+};
+
+const answerView = (words: Words): Markup => {
+  const { t, format, view } = words;
+  return html`${backBar(words, t('trackingPage.answerTitle'))}<main class="form"><form method="post" action="${linkTo(words, 'answer')}"><h1>${t('trackingPage.question')}</h1>${view.until && html`<p>${t('trackingPage.until', { time: format.time(view.until) })}</p>`}${alertPart(words)}<ul class="choices">${view.choices.map((choice) => choicePart(words, choice))}</ul><div class="dock"><button class="button primary" type="submit">${t('trackingPage.submit')}</button></div></form></main>`;
+};
+
+const noteView = (words: Words): Markup => {
+  const { t } = words;
+  return html`${backBar(words, t('trackingPage.tell'))}<main class="form"><form method="post" action="${linkTo(words, 'note')}"><h1>${t('trackingPage.tell')}</h1><p>${t('trackingPage.tellHint')}</p>${alertPart(words)}${noteField(words, t('trackingPage.tellLabel'))}<div class="dock"><button class="button primary" type="submit">${t('trackingPage.tellSubmit')}</button></div></form></main>`;
+};
+
+/** The page as it can be read and answered without a script. */
+export const trackingPage = (view: TrackingView, request: PageRequest): PageAnswer & { readonly body: string } => {
+  const locale = request.lang ?? view.defaultLocale;
+  const t = createTranslate(locale);
+  const words: Words = { t, format: createFormat(locale, view.timeZone), view, request };
+  const isOffered = view.choices.some(({ refusal }) => refusal === null);
+  const body =
+    request.view === 'answer' && (isOffered || request.problem)
+      ? answerView(words)
+      : request.view === 'note' && (view.mayTellDriver || request.problem)
+        ? noteView(words)
+        : statusView(words);
+  return { locale, title: t('trackingPage.title', { organisation: view.organisationName }), body: body.text };
+};

@@ -1,0 +1,93 @@
+import { ANSWERS_OF_LINK } from '@waybill/domain/throttle';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import { countAttempt } from '../features/accounts/account-deps.ts';
+import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
+import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
+import { writeReceiverChange } from '../features/shipments/write-receiver-change.ts';
+import { readTracked } from '../features/tracking/tracked-shipment.repo.ts';
+import type { ReadingTracked, TrackingDeps } from '../features/tracking/tracking-deps.ts';
+import { findTracked, keepLink, type TrackedLink } from '../features/tracking/tracking-links.repo.ts';
+import { trackingSecrets } from '../features/tracking/tracking-secrets.ts';
+import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
+import { wantPlaces } from '../records/stop-places.ts';
+import { viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
+
+type Needs = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Pick<KeyVault, 'secretFor'>;
+  readonly publicUrl: string;
+};
+
+/** Receivers are known by nothing but their link: neither their network address nor their browser is kept. */
+const RECEIVER = { kind: 'receiver', id: null, name: '', email: null, address: null, userAgent: null } as const;
+
+/** In all divisions of whoever delivers; the config is that of the division that the shipment is of to them. */
+const wholeScopeOf = ({ scope }: TrackedLink) => ({ ...scope, subCompanyId: null });
+
+const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTracked | null> => {
+  const shipment = await readTracked(tx, key);
+  if (!shipment) return null;
+  const { name } = await organisationConfigsRepo(tx, scope).organisation();
+  return { shipment, deliverer: { name, config: await configOf(tx, scope) } };
+};
+
+export const wireTracking = ({ database, clock, vault, publicUrl }: Needs): TrackingDeps => {
+  const secrets = trackingSecrets(vault.secretFor('tracking-link'));
+  return {
+    clock,
+    publicUrl,
+    secrets,
+    findLink: (tokenHash) => findTracked(database.statements, tokenHash),
+
+    keepLink: ({ actor }, shipmentId) => {
+      const view = viewOf(actor);
+      return database.inScope(view, async (tx) => {
+        const shipment = await shipmentsRepo(tx, view).find(shipmentId);
+        if (!shipment) return null;
+        const token = secrets.tokenOf(shipment.key);
+        const hash = secrets.hashOf(token);
+        if (hash) await keepLink(tx, shipment, hash, clock());
+        return token;
+      });
+    },
+
+    reading: (link, work) =>
+      database.inScope(wholeScopeOf(link), async (tx) => {
+        const tracked = await readIn(tx, link);
+        return tracked && work(tracked);
+      }),
+
+    writing: (link, work) => {
+      const scope = wholeScopeOf(link);
+      const { organisationId } = scope;
+      return database.inScope(scope, async (tx) => {
+        const shipments = shipmentsRepo(tx, scope);
+        const held = await shipments.hold(link.shipmentId);
+        // Read once it is locked: what is decided on is what is changed.
+        const tracked = held && (await readIn(tx, link));
+        if (!held || !tracked) return null;
+        const repos = {
+          shipments,
+          parcels: parcelsRepo(tx),
+          wantPlaces: wantPlaces.bind(null, tx),
+          record: shipmentHistoryRecorder(tx, { ...RECEIVER, organisationId }, clock),
+        };
+        return work({
+          ...tracked,
+          change: (change) => writeReceiverChange(repos, held, change, organisationId, clock()),
+        });
+      });
+    },
+
+    countAnswer: ({ key }) =>
+      database.asSignIn((tx) =>
+        countAttempt({ throttles: throttlesRepo(tx) }, clock(), [[`tracking:answer:${key}`, ANSWERS_OF_LINK]]),
+      ),
+  };
+};

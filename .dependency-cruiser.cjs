@@ -152,15 +152,15 @@ const web = [
     name: 'driver-knows-no-dashboard',
     comment: 'driver -> shared -> ui|lib: an application of its own, with a first load of its own.',
     severity: 'error',
-    from: { path: `${WEB}/driver/`, pathNot: TESTS },
+    from: { path: `${WEB}/(driver|track)/`, pathNot: TESTS },
     to: { path: `${WEB}/(app|screens|shell|features)/` },
   },
   {
     name: 'nobody-knows-driver',
     comment: 'The dashboard leads to the driver app by an address.',
     severity: 'error',
-    from: { path: `${WEB}/`, pathNot: [TESTS, `${WEB}/driver/`] },
-    to: { path: `${WEB}/driver/` },
+    from: { path: `${WEB}/`, pathNot: [TESTS, `${WEB}/(driver|track)/`] },
+    to: { path: `${WEB}/(driver|track)/` },
   },
   {
     name: 'lib-is-below-all',

@@ -2,15 +2,16 @@ import type { Plugin } from 'vite';
 
 /**
  * The applications of the build, each with an HTML file of its name. `index` is the dashboard, which has every address that no other
- * has; `driver` has /driver and all addresses under it. The server has the same list: OWN_PAGES in its http/web-app.ts.
+ * has; `driver` has /driver and all addresses under it. The server has the same list: OWN_PAGES in its http/web-app.ts. `track` is what
+ * the server puts the receiver's page into, at /track.
  */
-export const ENTRIES = ['index', 'driver'] as const;
+export const ENTRIES = ['index', 'driver', 'track'] as const;
 export type Entry = (typeof ENTRIES)[number];
 
 /** The HTML file of an address, of the server that is used while developing. */
 export const pageOf = (address: string): string => {
   const [, first = ''] = address.split(/[/?#]/);
-  return `/${ENTRIES.find((entry) => entry === first) ?? 'index'}.html`;
+  return `/${ENTRIES.find((entry) => entry === first && entry !== 'track') ?? 'index'}.html`;
 };
 
 /** Vite's development server would answer /driver/stop with the dashboard. */

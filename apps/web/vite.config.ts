@@ -50,7 +50,7 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     // Patterns, because `/api` alone would also match `/api-key`, which is a screen.
-    proxy: { '^/(api|dev)/': toServer, '^/(healthz|readyz|metrics)$': toServer },
+    proxy: { '^/(api|dev|track)/': toServer, '^/(healthz|readyz|metrics)$': toServer },
   },
   build: {
     manifest: true,

@@ -12,7 +12,7 @@ const town = z.object({
 export type Town = z.infer<typeof town>;
 
 /** What the maps of this installation draw. */
-const mapSettings = z.object({
+export const mapSettings = z.object({
   /** A style that the operator has chosen; `{theme}` in it stands for light or dark. */
   styleUrl: z.string().nullable(),
   /** The operator's own tiles: the address of a PMTiles file, which is another one when the file is. */

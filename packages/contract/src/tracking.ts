@@ -1,6 +1,7 @@
 import { shipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { mapSettings } from './map.ts';
 
 /** More characters than a link has are no link. */
 const TOKEN_MAX = 100;
@@ -13,6 +14,14 @@ export const readTrackingLink = endpoint({
   summary: 'The link by which the receiver follows a shipment, without signing in; the same each time',
   params: z.object({ shipmentId }),
   reply: z.object({ url: z.string() }),
+});
+
+export const readTrackingMap = endpoint({
+  method: 'GET',
+  path: '/api/tracking/:token/map',
+  summary: "What the map of the receiver's page draws",
+  params: trackingParams,
+  reply: z.object({ map: mapSettings }),
 });
 
 /** Which of the two screens, and in which language. What is not known counts as absent: a link is opened, whatever was added to it. */

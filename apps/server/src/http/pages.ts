@@ -51,8 +51,11 @@ export type SendPage = {
 
 /** Without the built files a page has neither looks nor a script, and can still be read. */
 const BARE = `<!doctype html>
-<html lang="__LOCALE__"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>__TITLE__</title></head><body>__BODY__</body></html>`;
+
+const LANGUAGE = '<html lang="en">';
+const GAPS = new RegExp(`__(?:CSP_NONCE|TITLE|BODY)__|${LANGUAGE}`, 'g');
 
 /** Nobody keeps such a page, finds it by a search, or learns from where a link on it was followed. */
 const PRIVATE = {
@@ -74,7 +77,7 @@ export const pageSender = async (
     const nonce = createNonce();
     const texts: Readonly<Record<string, string>> = {
       __CSP_NONCE__: nonce,
-      __LOCALE__: page.locale,
+      [LANGUAGE]: `<html lang="${page.locale}">`,
       __TITLE__: escapeHtml(page.title),
       __BODY__: page.body,
     };
@@ -84,7 +87,7 @@ export const pageSender = async (
         .header('content-security-policy', pagePolicy(nonce, outside))
         .type('text/html; charset=utf-8')
         // In one pass, so that a text of a shipment that looks like a gap is none.
-        .send(template.replace(/__(?:CSP_NONCE|LOCALE|TITLE|BODY)__/g, (gap) => texts[gap] ?? ''))
+        .send(template.replace(GAPS, (gap) => texts[gap] ?? ''))
     );
   };
 

@@ -189,7 +189,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/driver-app/file':                      '404 404 404    404   404   404 404 404 404     404',
   'GET /api/map/tiles':                            '401 404 404    404   404   404 404 403 404     404',
   // No registry was imported.
-  'GET /api/map/streets/:version/:z/:x/:y':        '401 404 404    404   404   404 404 403 404     404',
+  'GET /api/map/streets/:version/:z/:x/:y':         '404 404 404    404   404   404 404 404 404     404',
   'GET /healthz':                                  '200 200 200    200   200   200 200 200 200     200',
   'GET /readyz':                                   '200 200 200    200   200   200 200 200 200     200',
   'GET /metrics':                                  '200 200 200    200   200   200 200 200 200     200',

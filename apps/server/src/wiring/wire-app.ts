@@ -147,7 +147,7 @@ export const wire = (parts: WiringParts): AppParts => {
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
-      trackingRoutes(serve, wireTracking({ database, clock, vault, publicUrl }));
+      trackingRoutes(serve, wireTracking({ environment, database, clock, vault }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
       const routes = wireRoutes({ database, clock, travel });
       routeRoutes(serve, routes);

@@ -1,9 +1,11 @@
 import { ANSWERS_OF_LINK } from '@waybill/domain/throttle';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
+import type { Environment } from '../environment.ts';
 import { countAttempt } from '../features/accounts/account-deps.ts';
 import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import { readMapSettings } from '../features/maps/read-map.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
@@ -16,12 +18,13 @@ import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { wantPlaces } from '../records/stop-places.ts';
 import { viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
+import { wirePublicMap } from './wire-map.ts';
 
 type Needs = {
+  readonly environment: Environment;
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Pick<KeyVault, 'secretFor'>;
-  readonly publicUrl: string;
 };
 
 /** Receivers are known by nothing but their link: neither their network address nor their browser is kept. */
@@ -37,11 +40,12 @@ const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTrack
   return { shipment, deliverer: { name, config: await configOf(tx, scope) } };
 };
 
-export const wireTracking = ({ database, clock, vault, publicUrl }: Needs): TrackingDeps => {
+export const wireTracking = ({ environment, database, clock, vault }: Needs): TrackingDeps => {
+  const map = wirePublicMap({ environment, database });
   const secrets = trackingSecrets(vault.secretFor('tracking-link'));
   return {
     clock,
-    publicUrl,
+    publicUrl: environment.publicUrl,
     secrets,
     findLink: (tokenHash) => findTracked(database.statements, tokenHash),
 
@@ -84,6 +88,8 @@ export const wireTracking = ({ database, clock, vault, publicUrl }: Needs): Trac
         });
       });
     },
+
+    mapOf: ({ scope }) => readMapSettings(map, scope),
 
     countAnswer: ({ key }) =>
       database.asSignIn((tx) =>

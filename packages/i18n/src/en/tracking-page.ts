@@ -37,7 +37,7 @@ export const trackingPage = {
   stepDone: 'done',
   stepNow: 'now',
   map: 'Where the vehicle is',
-  live: { one: 'Live, {count} second ago', other: 'Live, {count} seconds ago' },
+  live: 'Live, {count} seconds ago',
   lastSeen: 'Last seen {time}',
   parcels: { one: '{count} parcel', other: '{count} parcels' },
   parcelsFrom: '{parcels} from {sender}',

@@ -39,7 +39,7 @@ export const trackingPage = {
   stepDone: 'lokið',
   stepNow: 'núna',
   map: 'Hvar bíllinn er',
-  live: { one: 'Í beinni, fyrir {count} sekúndu', other: 'Í beinni, fyrir {count} sekúndum' },
+  live: 'Í beinni, fyrir {count} sekúndum',
   lastSeen: 'Sást síðast kl. {time}',
   parcels: { one: '{count} pakki', other: '{count} pakkar' },
   parcelsFrom: '{parcels} frá {sender}',

@@ -1,7 +1,6 @@
 import { urlOf } from '@waybill/contract/client';
 import { type MapSettings, readMapTiles, type Town } from '@waybill/contract/map';
 import { streetTilesUrl } from '@waybill/contract/street-tiles';
-import type { Actor } from '@waybill/domain/actor';
 
 /** A country that we know more of than its outline. */
 export type MappedCountry = {
@@ -13,23 +12,24 @@ export type MappedCountry = {
 type Bounds = readonly [west: number, south: number, east: number, north: number];
 type DrawnStreets = { readonly version: string; readonly bounds: Bounds };
 
-export type MapDeps = {
+/** `Reader` is whoever looks at the map: it decides which registries are theirs. */
+export type MapDeps<Reader> = {
   readonly styleUrl: string | null;
   readonly operatingCountries: readonly string[];
   /** The version of the operator's own tiles; null when there are none. */
   readonly tilesVersion: () => Promise<string | null>;
   /** The countries whose addresses were imported. */
-  readonly importedCountries: (actor: Actor) => Promise<readonly MappedCountry[]>;
+  readonly importedCountries: (reader: Reader) => Promise<readonly MappedCountry[]>;
   /** The streets that were drawn from imported addresses. */
-  readonly drawnStreets: (actor: Actor) => Promise<readonly DrawnStreets[]>;
+  readonly drawnStreets: (reader: Reader) => Promise<readonly DrawnStreets[]>;
   /** Whom pins are owed to besides, that are as exact as a town. */
-  readonly townSources: (actor: Actor) => Promise<readonly string[]>;
+  readonly townSources: (reader: Reader) => Promise<readonly string[]>;
   /** The countries of which we know the towns without an import. */
   readonly knownCountries: readonly MappedCountry[];
 };
 
-export const readMapSettings = async (deps: MapDeps, actor: Actor): Promise<MapSettings> => {
-  const imported = await deps.importedCountries(actor);
+export const readMapSettings = async <Reader>(deps: MapDeps<Reader>, reader: Reader): Promise<MapSettings> => {
+  const imported = await deps.importedCountries(reader);
   const version = await deps.tilesVersion();
   const countries = [...new Set([...deps.operatingCountries, ...imported.map(({ country }) => country)])];
   const mapped = countries.flatMap((country) => mappedCountry(country, imported, deps.knownCountries));
@@ -37,13 +37,13 @@ export const readMapSettings = async (deps: MapDeps, actor: Actor): Promise<MapS
     styleUrl: deps.styleUrl,
     tilesUrl: version && urlOf(readMapTiles, { query: { version } }),
     countries,
-    streets: (await deps.drawnStreets(actor)).map(({ version: drawing, bounds }) => ({
+    streets: (await deps.drawnStreets(reader)).map(({ version: drawing, bounds }) => ({
       tilesUrl: streetTilesUrl(drawing),
       bounds: [...bounds],
     })),
     towns: mapped.flatMap(({ towns }) => towns),
     attributions: [
-      ...new Set([...mapped.map(({ attribution }) => attribution), ...(await deps.townSources(actor))]),
+      ...new Set([...mapped.map(({ attribution }) => attribution), ...(await deps.townSources(reader))]),
     ].filter((name) => name !== ''),
   };
 };

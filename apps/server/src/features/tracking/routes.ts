@@ -5,6 +5,7 @@ import { receiverAnswer } from '@waybill/domain/tracking';
 import type { Serve } from '../../http/endpoints.ts';
 import type { FormFields } from '../../http/pages.ts';
 import { type AnswerProblem, answerAsReceiver } from './answer-as-receiver.ts';
+import { openLink } from './open-link.ts';
 import { readTracking } from './read-tracking.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
 import { type PageProblem, type PageRequest, trackingPage } from './tracking-page.ts';
@@ -53,6 +54,10 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
     const token = orNotFound(await deps.keepLink(call, call.params.shipmentId));
     return { url: `${deps.publicUrl}/track/${token}` };
   });
+
+  serve(contract.readTrackingMap, 'public', async ({ params: { token } }) => ({
+    map: await deps.mapOf(await openLink(deps, token)),
+  }));
 
   serve(contract.openTrackingPage, 'public', async ({ params: { token }, query }) => {
     const request: PageRequest = { lang: locale.safeParse(query.lang).data ?? null, view: query.view ?? 'status' };

@@ -1,3 +1,4 @@
+import type { MapSettings } from '@waybill/contract/map';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { DeliveryStatus, ReceiverStatus } from '@waybill/domain/statuses';
@@ -44,6 +45,8 @@ export type TrackingDeps = {
     link: TrackedLink,
     work: (tracked: WritingTracked) => Promise<Result>,
   ) => Promise<Result | null>;
+  /** What the map of the page draws. */
+  readonly mapOf: (link: TrackedLink) => Promise<MapSettings>;
   /** Refuses answers without end. */
   readonly countAnswer: (link: TrackedLink) => Promise<void>;
 };

@@ -1,3 +1,4 @@
+import type { Point } from '@waybill/domain/geocoding';
 import type { Locale } from '@waybill/domain/locales';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
 import { RECEIVER_NOTE_MAX } from '@waybill/domain/receiver-note';
@@ -121,17 +122,22 @@ const steps = ({ t, view: { stage } }: Words): Markup | null => {
   })}</ol>`;
 };
 
-/** Hidden until the script draws it; the words beside it are those of the server. */
+/** Shown in steps of five seconds: nobody counts them one by one, and both languages have the same words for all of these. */
+const AGE_STEP = 5;
+
+/** Hidden until the script draws it, and counts on. */
 const mapPart = ({ t, format, view: { map, now } }: Words): Markup | null => {
   if (!map) return null;
   const { vehicle, home } = map;
-  const seconds = Math.max(0, Math.round((now.getTime() - vehicle.takenAt.getTime()) / 1000));
+  const age = Math.max(0, Math.round((now.getTime() - vehicle.takenAt.getTime()) / 1000));
   const isNow = isLive(vehicle.takenAt, now);
-  const age = isNow
-    ? t('trackingPage.live', { count: seconds })
-    : t('trackingPage.lastSeen', { time: format.time(vehicle.takenAt) });
-  const at = ({ latitude, longitude }: { latitude: number; longitude: number }) => `${latitude},${longitude}`;
-  return html`<section id="map" class="map" hidden aria-label="${t('trackingPage.map')}" data-vehicle="${at(vehicle.point)}"${home && html` data-home="${at(home)}"`}><div class="ground"></div><p class="seen${isNow && ' live'}">${age}</p></section>`;
+  const count = Math.max(AGE_STEP, Math.round(age / AGE_STEP) * AGE_STEP);
+  const last = t('trackingPage.lastSeen', { time: format.time(vehicle.takenAt) });
+  const at = ({ latitude, longitude }: Point) => `${latitude},${longitude}`;
+  return html`<section id="map" class="map" hidden aria-label="${t('trackingPage.map')}" data-vehicle="${at(vehicle.point)}"${home && html` data-home="${at(home)}"`}>
+    <div class="ground"></div>
+    <p class="seen${isNow && ' live'}" data-age="${age}" data-live="${t('trackingPage.live', { count: '{count}' })}" data-last="${last}">${isNow ? t('trackingPage.live', { count }) : last}</p>
+  </section>`;
 };
 
 const goods = (words: Words): Markup => {

@@ -1,0 +1,76 @@
+import '../ui/styles/tokens.css';
+import '../ui/styles/fonts.css';
+import './track.css';
+import { takeTrustPolicy } from '../lib/browser/trusted-worker.ts';
+import { fetchPage } from './fetch-page.ts';
+import { bringUpToDate } from './fresh-parts.ts';
+
+/** The page can be read and answered without this script, which keeps it up to date and draws the map. */
+
+const REFRESH_MS = 20_000;
+const TICK_MS = 5_000;
+/** As long as the server calls a position live. */
+const LIVE_SECONDS = 120;
+
+takeTrustPolicy();
+
+const livePart = (page: Document) => page.querySelector<HTMLElement>('main[data-live]');
+
+/** Counts on since the page was put together. The server's clock and this one need not agree. */
+const tellAge = () => {
+  const seen = document.querySelector<HTMLElement>('#map .seen[data-live]');
+  if (!seen) return;
+  const { age, since, live, last } = seen.dataset;
+  if (since === undefined) seen.dataset.since = String(performance.now());
+  const seconds = Number(age) + (since === undefined ? 0 : (performance.now() - Number(since)) / 1000);
+  const isLive = seconds <= LIVE_SECONDS;
+  seen.classList.toggle('live', isLive);
+  const rounded = Math.max(5, Math.round(seconds / 5) * 5);
+  seen.textContent = (isLive ? live?.replace('{count}', String(rounded)) : last) ?? '';
+};
+
+let map: Promise<typeof import('./vehicle-map.ts')> | null = null;
+
+const drawMap = async () => {
+  const section = document.querySelector<HTMLElement>('#map');
+  if (!section) return;
+  map ??= import('./vehicle-map.ts');
+  const { showVehicle } = await map;
+  await showVehicle(section);
+};
+
+/** Without a map the words are still there. */
+const drawAgain = () => void drawMap().catch(() => {});
+
+const tellOffline = (main: HTMLElement) => {
+  const banner = main.querySelector<HTMLElement>('#offline');
+  if (!banner?.hidden) return;
+  banner.textContent = main.dataset.offline ?? '';
+  banner.hidden = false;
+};
+
+const refresh = async () => {
+  const main = livePart(document);
+  if (!main || document.hidden) return;
+  const page = await fetchPage().catch(() => null);
+  const fresh = page && livePart(page);
+  if (fresh) {
+    bringUpToDate(main, fresh);
+    tellAge();
+    drawAgain();
+  } else if (page) location.reload();
+  else tellOffline(main);
+};
+
+if (livePart(document)) {
+  // Somebody who loads the page again has not answered again.
+  const address = new URL(location.href);
+  address.searchParams.delete('done');
+  history.replaceState(null, '', address);
+  tellAge();
+  drawAgain();
+  setInterval(tellAge, TICK_MS);
+  setInterval(() => void refresh(), REFRESH_MS);
+  document.addEventListener('visibilitychange', () => void refresh());
+  addEventListener('online', () => void refresh());
+}

@@ -11,13 +11,14 @@ export type ModuleInfo = {
 type LookUp = (id: string) => ModuleInfo | null;
 
 /** When a file that is imported on demand is needed. The list of shipments is where a dispatcher's day begins. */
-const MOMENTS = ['public', 'list', 'screens', 'later', 'driver', 'icelandic'] as const;
+const MOMENTS = ['public', 'list', 'screens', 'later', 'driver', 'track', 'icelandic'] as const;
 
 const momentOf = (id: string): (typeof MOMENTS)[number] => {
   if (/\/screens\/public\//.test(id)) return 'public';
   if (/\/screens\/shipments\/shipments\.tsx$/.test(id)) return 'list';
   if (/\/screens\//.test(id)) return 'screens';
   if (/\/src\/driver\//.test(id)) return 'driver';
+  if (/\/src\/track\//.test(id)) return 'track';
   if (/\/i18n\/src\/is\b/.test(id)) return 'icelandic';
   return 'later';
 };

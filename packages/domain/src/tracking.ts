@@ -16,8 +16,8 @@ export const TRACKING_DAYS = 30;
 export const isTrackingOver = (endedAt: Date | null, now: Date): boolean =>
   endedAt !== null && now.getTime() - endedAt.getTime() >= TRACKING_DAYS * DAY_MS;
 
-/** What a receiver can choose. The first three are the receiver's status, the others change where and when it is delivered. */
-export const RECEIVER_CHOICES = ['home', 'not-home', 'access-point', 'self-collect', 'another-day'] as const;
+/** What a receiver can choose, in the order of the page. */
+export const RECEIVER_CHOICES = ['home', 'not-home', 'another-day', 'access-point', 'self-collect'] as const;
 export type ReceiverChoice = (typeof RECEIVER_CHOICES)[number];
 
 /** A choice, a message to the driver, or both. */

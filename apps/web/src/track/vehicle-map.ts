@@ -5,6 +5,9 @@ import { readMapColours } from '../ui/map/map-colours.ts';
 import { groundsOf } from '../ui/map/map-ground.ts';
 import { LibraryMap, Marker } from '../ui/map/map-library.ts';
 
+/** Room for the marks, and below for the words. */
+const PADDING = { top: 48, right: 40, bottom: 88, left: 40 };
+
 type Position = [longitude: number, latitude: number];
 
 const positionOf = (text: string | undefined): Position | null => {
@@ -82,7 +85,7 @@ const make = async (section: HTMLElement, vehicle: Position, home: Position | nu
     container,
     style,
     bounds: boundsOf(home ? [vehicle, home] : [vehicle]),
-    fitBoundsOptions: { padding: 56, maxZoom: closest },
+    fitBoundsOptions: { padding: PADDING, maxZoom: closest },
     attributionControl: false,
     cooperativeGestures: true,
     dragRotate: false,
@@ -113,5 +116,5 @@ export const showVehicle = async (section: HTMLElement): Promise<void> => {
   const { map, vehicle: marker, closest } = await (shown as Promise<Shown>);
   if (isFirst) return;
   marker.setLngLat(vehicle);
-  map.fitBounds(boundsOf(home ? [vehicle, home] : [vehicle]), { padding: 56, maxZoom: closest });
+  map.fitBounds(boundsOf(home ? [vehicle, home] : [vehicle]), { padding: PADDING, maxZoom: closest });
 };

@@ -29,7 +29,7 @@ export const trackingPage = {
     receiver: 'Nobody came to the door. Choose another day below, or wait to hear from us.',
     other: 'We are sorry. Choose another day below, or wait to hear from us.',
   },
-  selfCollectNext: 'It waits for you at {organisation}. Please bring a photo ID.',
+  selfCollectNext: '{organisation} keeps it for you. Please bring a photo ID.',
   partNext: '{organisation} will be in touch about the rest.',
   cancelledNext: 'Nothing is on its way to you. {organisation} can tell you more.',
   steps: 'How far it is',
@@ -81,7 +81,7 @@ export const trackingPage = {
     'not-home': 'You write where, or with which neighbour',
     'another-day': 'Choose a day',
     'access-point': 'We tell you which one',
-    'self-collect': 'At {organisation}. Bring a photo ID.',
+    'self-collect': 'Bring a photo ID to {organisation}',
   },
   refused: {
     'too-late': 'Too late: we are almost with you',
@@ -98,7 +98,7 @@ export const trackingPage = {
     'note-signs': 'Some of these signs cannot be stored. Please write it in plain letters.',
     'too-late': 'It is too late to change this: we are almost with you. Nothing has been changed.',
     'not-now': 'This cannot be chosen any more. Nothing has been changed.',
-    'too-often': 'You have changed this many times. Please wait a while, or call {organisation}.',
+    'too-often': 'You have changed this many times. Please wait a while; {organisation} can help you until then.',
   },
   offline: 'No connection. Shown as of {time}.',
 } as const;

@@ -31,7 +31,7 @@ export const trackingPage = {
     receiver: 'Enginn kom til dyra. Veldu annan dag hér fyrir neðan eða bíddu eftir að við höfum samband.',
     other: 'Okkur þykir það leitt. Veldu annan dag hér fyrir neðan eða bíddu eftir að við höfum samband.',
   },
-  selfCollectNext: 'Sendingin bíður þín hjá {organisation}. Hafðu skilríki með mynd meðferðis.',
+  selfCollectNext: '{organisation} geymir sendinguna. Hafðu skilríki með mynd meðferðis.',
   partNext: '{organisation} hefur samband út af því sem eftir er.',
   cancelledNext: 'Ekkert er á leið til þín. {organisation} veitir nánari upplýsingar.',
   steps: 'Staða sendingar',
@@ -83,7 +83,7 @@ export const trackingPage = {
     'not-home': 'Þú skrifar hvar, eða hjá hvaða nágranna',
     'another-day': 'Veldu dag',
     'access-point': 'Við látum þig vita hvaða staður það er',
-    'self-collect': 'Hjá {organisation}. Hafðu skilríki með mynd meðferðis.',
+    'self-collect': '{organisation} afhendir gegn skilríkjum með mynd',
   },
   refused: {
     'too-late': 'Of seint: við erum rétt ókomin',
@@ -100,7 +100,7 @@ export const trackingPage = {
     'note-signs': 'Sum þessara tákna er ekki hægt að geyma. Skrifaðu þetta með venjulegum stöfum.',
     'too-late': 'Það er of seint að breyta þessu: við erum rétt ókomin. Engu hefur verið breytt.',
     'not-now': 'Þetta er ekki lengur hægt að velja. Engu hefur verið breytt.',
-    'too-often': 'Þú hefur breytt þessu oft. Bíddu um stund eða hringdu í {organisation}.',
+    'too-often': 'Þú hefur breytt þessu oft. Bíddu um stund; {organisation} getur aðstoðað þig á meðan.',
   },
   offline: 'Ekkert samband. Sýnt eins og það var kl. {time}.',
 } as const satisfies Catalogue<typeof source>;

@@ -1,3 +1,4 @@
+import { DOOR_CHECKS } from './door-check.ts';
 import {
   emptyValues,
   type Fields,
@@ -79,6 +80,8 @@ export const SHIPMENT_FIELDS = {
     copied: false,
     isCode: true,
   },
+  /** What the driver asks for before handing it over. */
+  doorChecks: { kind: 'flags', options: DOOR_CHECKS, words: 'shipment.doorCheck', section: 'handling' },
   driverNote: { kind: 'text', max: NOTE_MAX, section: 'handling', listed: true },
 
   senderName: { kind: 'line', max: NAME_MAX, section: 'parties', listed: true },

@@ -8,6 +8,7 @@ import type { AttachmentType } from "@waybill/domain/attachment";
 import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/audit";
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
+import type { DoorCheck } from "@waybill/domain/door-check";
 import type { FieldFeature } from "@waybill/domain/fields";
 import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
@@ -630,7 +631,6 @@ export interface ShipmentHistory {
 }
 
 export interface Shipments {
-  asks_delivery_code: Generated<boolean>;
   carrier_id: OrganisationId | null;
   carrier_sub_company_id: SubCompanyId | null;
   container_number: string | null;
@@ -640,6 +640,7 @@ export interface Shipments {
   deleted_at: Timestamp | null;
   delivery_status: Generated<DeliveryStatus>;
   description: string | null;
+  door_checks: Generated<DoorCheck[]>;
   driver_note: string | null;
   dropoff_city: string | null;
   dropoff_earliest_time: string | null;

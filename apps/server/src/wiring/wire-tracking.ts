@@ -10,6 +10,7 @@ import { organisationConfigsRepo } from '../features/organisations/organisation-
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { writeReceiverChange } from '../features/shipments/write-receiver-change.ts';
+import { type DeliveryCodes, deliveryCodes } from '../features/tracking/delivery-codes.ts';
 import { readTracked } from '../features/tracking/tracked-shipment.repo.ts';
 import type { ReadingTracked, TrackingDeps } from '../features/tracking/tracking-deps.ts';
 import { findTracked, keepLink, type TrackedLink } from '../features/tracking/tracking-links.repo.ts';
@@ -27,6 +28,10 @@ type Needs = {
   readonly vault: Pick<KeyVault, 'secretFor'>;
 };
 
+/** The codes that receivers say at the door: shown by the tracking page, checked by the driver's phone. */
+export const wireDeliveryCodes = (vault: Pick<KeyVault, 'secretFor'>): DeliveryCodes =>
+  deliveryCodes(vault.secretFor('delivery-code'));
+
 /** Receivers are known by nothing but their link: neither their network address nor their browser is kept. */
 const RECEIVER = { kind: 'receiver', id: null, name: '', email: null, address: null, userAgent: null } as const;
 
@@ -42,11 +47,13 @@ const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTrack
 
 export const wireTracking = ({ environment, database, clock, vault }: Needs): TrackingDeps => {
   const map = wirePublicMap({ environment, database });
+  const codes = wireDeliveryCodes(vault);
   const secrets = trackingSecrets(vault.secretFor('tracking-link'));
   return {
     clock,
     publicUrl: environment.publicUrl,
     secrets,
+    codes,
     findLink: (tokenHash) => findTracked(database.statements, tokenHash),
 
     keepLink: ({ actor }, shipmentId) => {

@@ -24,6 +24,13 @@ export const shipmentDetail = {
     close: 'Close the panel',
     changeParcelStatus: 'Change the status of parcel {barcode}',
   },
+  tracking: {
+    copy: 'Copy tracking link',
+    copying: 'Copying the tracking link',
+    copied: 'The tracking link is copied',
+    shown: 'Tracking link: {url}',
+    failed: 'Error copying the tracking link',
+  },
   line: {
     vehicle: 'On {vehicle}',
     vehicleStop: 'On {vehicle}, stop {stop}',
@@ -230,6 +237,7 @@ export const shipmentDetail = {
       ownerEmail: 'the owner email',
       trackingNumbers: 'the tracking numbers',
       driverNote: 'the driver note',
+      doorChecks: 'what is asked for at the door',
       weight: 'the weight',
       volume: 'the volume',
       totalUnits: 'the total units',

@@ -17,6 +17,7 @@ export const shipment = {
     ownerEmail: 'Owner email',
     trackingNumbers: 'Tracking numbers',
     driverNote: 'Driver note',
+    doorChecks: 'At the door',
     weight: 'Weight',
     dimensions: 'Dimensions',
     lengthCm: 'Length',
@@ -87,6 +88,7 @@ export const shipment = {
     pending: 'Pending',
     'needs-payment': 'Required',
   },
+  doorCheck: { 'delivery-code': 'Ask for the delivery code' },
   flag: {
     fragile: 'Fragile',
     heated: 'Heated',

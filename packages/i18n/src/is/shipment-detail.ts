@@ -26,6 +26,13 @@ export const shipmentDetail = {
     close: 'Loka hliðarspjaldinu',
     changeParcelStatus: 'Breyta stöðu pakka {barcode}',
   },
+  tracking: {
+    copy: 'Afrita rakningarhlekk',
+    copying: 'Afrita rakningarhlekkinn',
+    copied: 'Rakningarhlekkurinn er afritaður',
+    shown: 'Rakningarhlekkur: {url}',
+    failed: 'Villa við að afrita rakningarhlekkinn',
+  },
   line: {
     vehicle: 'Á {vehicle}',
     vehicleStop: 'Á {vehicle}, stopp {stop}',
@@ -227,6 +234,7 @@ export const shipmentDetail = {
       ownerEmail: 'netfangi eiganda',
       trackingNumbers: 'rakningarnúmerunum',
       driverNote: 'skilaboðunum til bílstjóra',
+      doorChecks: 'því sem beðið er um við dyrnar',
       weight: 'þyngdinni',
       volume: 'rúmmálinu',
       totalUnits: 'fjölda eininga',

@@ -19,6 +19,7 @@ export const shipment = {
     ownerEmail: 'Netfang eiganda',
     trackingNumbers: 'Rakningarnúmer',
     driverNote: 'Skilaboð til bílstjóra',
+    doorChecks: 'Við dyrnar',
     weight: 'Þyngd',
     dimensions: 'Mál',
     lengthCm: 'Lengd',
@@ -88,6 +89,7 @@ export const shipment = {
     pending: 'Í bið',
     'needs-payment': 'Ógreitt',
   },
+  doorCheck: { 'delivery-code': 'Biðja um afhendingarkóða' },
   flag: {
     fragile: 'Brothætt',
     heated: 'Upphitað',

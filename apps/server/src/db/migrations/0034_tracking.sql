@@ -1,7 +1,7 @@
--- What the receiver tells the driver, and whether a code that only the receiver has is asked for at the door.
+-- What the receiver tells the driver, and what is asked for at the door: a code that only the receiver has.
 alter table waybill.shipments
   add column receiver_note text,
-  add column asks_delivery_code boolean not null default false;
+  add column door_checks text[] not null default '{}' check (door_checks <@ array['delivery-code']);
 
 -- The links by which receivers follow their shipments. A row is made when a link is first asked for. Of the link itself only a hash is
 -- kept: it is derived anew whenever it is shown, so that a copy of the database opens none.

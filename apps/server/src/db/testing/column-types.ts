@@ -42,6 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'vehicle_positions.reported_by': 'UserId',
   'vehicles.vehicle_type': 'VehicleType',
   'vehicles.equipment': 'Equipment[]',
+  'shipments.door_checks': 'DoorCheck[]',
   'vehicles.ends_at': 'VehicleEnd',
   'routes.id': 'RouteId',
   route_id: 'RouteId',
@@ -97,6 +98,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   audit: ['AuditAction', 'AuditChanges', 'AuditedEntity'],
   bulk: ['BulkOutcome', 'BulkState', 'SkipReason'],
   deletion: ['DeletedEntity'],
+  'door-check': ['DoorCheck'],
   fields: ['FieldFeature'],
   ids: [
     'AttachmentId',

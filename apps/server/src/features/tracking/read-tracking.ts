@@ -42,6 +42,8 @@ export type TrackingView = {
   readonly days: readonly string[];
   readonly mayTellDriver: boolean;
   readonly deliveredAt: Date | null;
+  /** The code to be said at the door, where one is asked for and it is still to come. */
+  readonly code: string | null;
 };
 
 /** A position of the morning says nothing about where a vehicle is in the afternoon. */
@@ -49,6 +51,9 @@ const SEEN_MS = 6 * 60 * 60_000;
 
 const isShown = (refusal: ChoiceRefusal | null): refusal is OfferedChoice['refusal'] =>
   refusal !== 'feature-off' && refusal !== 'not-now';
+
+const needsCode = ({ doorChecks, status }: TrackedShipment) =>
+  doorChecks.includes('delivery-code') && status !== 'completed' && status !== 'deleted';
 
 export const readTracking = async (deps: TrackingDeps, token: string): Promise<TrackingView> => {
   const link = await openLink(deps, token);
@@ -77,5 +82,6 @@ export const readTracking = async (deps: TrackingDeps, token: string): Promise<T
     days: offeredDays(dayIn(now, timeZone)),
     mayTellDriver: mayTellDriver(shipment),
     deliveredAt: shipment.completedAt ?? link.endedAt,
+    code: needsCode(shipment) ? deps.codes.codeOf(shipment.key) : null,
   };
 };

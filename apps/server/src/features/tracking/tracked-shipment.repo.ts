@@ -1,3 +1,4 @@
+import type { DoorCheck } from '@waybill/domain/door-check';
 import { fromMicro, type Point } from '@waybill/domain/geocoding';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
@@ -22,7 +23,7 @@ export type TrackedShipment = Tracked & {
   readonly receiverStatus: ReceiverStatus | null;
   readonly receiverNote: string | null;
   readonly failureParty: FailureParty | null;
-  readonly asksDeliveryCode: boolean;
+  readonly doorChecks: readonly DoorCheck[];
   readonly point: Point | null;
   /** The vehicle that it is on, where and when it was last seen. */
   readonly vehicle: SeenVehicle | null;
@@ -40,7 +41,7 @@ type Row = {
   readonly receiver_status: ReceiverStatus | null;
   readonly receiver_note: string | null;
   readonly failure_party: FailureParty | null;
-  readonly asks_delivery_code: boolean;
+  readonly door_checks: DoorCheck[];
   readonly street: string | null;
   readonly postcode: string | null;
   readonly city: string | null;
@@ -92,7 +93,7 @@ const trackedOf = (row: Row): TrackedShipment => {
     receiverStatus: row.receiver_status,
     receiverNote: row.receiver_note,
     failureParty: row.failure_party,
-    asksDeliveryCode: row.asks_delivery_code,
+    doorChecks: row.door_checks,
     point: pointOf(row.latitude, row.longitude),
     vehicle: seen && row.taken_at ? { point: seen, takenAt: row.taken_at } : null,
     completedAt: row.completed_at,
@@ -103,7 +104,7 @@ const trackedOf = (row: Row): TrackedShipment => {
 export const readTracked = async (tx: Tx, key: ShipmentKey): Promise<TrackedShipment | null> => {
   const { rows } = await sql<Row>`
     select s.id, s.delivery_status, s.sender_name, s.flags, s.total_units, s.receiver_status, s.receiver_note, s.failure_party,
-      s.asks_delivery_code, s.dropoff_street_address1 as street, s.dropoff_postcode as postcode, s.dropoff_city as city,
+      s.door_checks, s.dropoff_street_address1 as street, s.dropoff_postcode as postcode, s.dropoff_city as city,
       s.dropoff_scheduled_date as scheduled_date, s.dropoff_earliest_time as earliest_time, s.dropoff_latest_time as latest_time,
       (select array_agg(p.status order by p.position) from waybill.parcels p
         where p.organisation_id = s.organisation_id and p.shipment_key = s.id and p.status <> 'deleted') as parcel_statuses,

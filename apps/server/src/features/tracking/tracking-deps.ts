@@ -4,6 +4,7 @@ import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { DeliveryStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
+import type { DeliveryCodes } from './delivery-codes.ts';
 import type { TrackedShipment } from './tracked-shipment.repo.ts';
 import type { TrackedLink } from './tracking-links.repo.ts';
 import type { TrackingSecrets } from './tracking-secrets.ts';
@@ -33,6 +34,7 @@ export type TrackingDeps = {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly secrets: TrackingSecrets;
+  readonly codes: Pick<DeliveryCodes, 'codeOf'>;
   readonly findLink: (tokenHash: Buffer) => Promise<TrackedLink | null>;
   /** The key of a shipment that the requester sees, whose link works from now on. */
   readonly keepLink: (by: Requester, shipmentId: ShipmentId) => Promise<string | null>;

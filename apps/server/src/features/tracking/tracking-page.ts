@@ -155,6 +155,12 @@ const goods = (words: Words): Markup => {
   return html`<section class="goods">${what && html`<h2>${what}</h2>`}${flags.map((flag) => html`<p>${t(`trackingPage.flag.${flag}`)}</p>`)}${address && html`<p>${address}</p>`}</section>`;
 };
 
+/** In two halves, as people say it. */
+const codePart = ({ t, view: { code } }: Words): Markup | null =>
+  code === null
+    ? null
+    : html`<section class="code"><h2>${t('trackingPage.code')}</h2><p class="digits">${code.slice(0, 3)} ${code.slice(3)}</p><p>${t('trackingPage.codeHint')}</p></section>`;
+
 const told = ({ t, view: { shipment, mayTellDriver } }: Words): Markup | null => {
   const { receiverStatus, receiverNote } = shipment;
   if (!mayTellDriver || (!receiverStatus && !receiverNote)) return null;
@@ -171,7 +177,7 @@ const actions = (words: Words): Markup => {
 
 const statusView = (words: Words): Markup => {
   const { t, request, view } = words;
-  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t('trackingPage.thanks')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${goods(words)}${told(words)}${actions(words)}</main>`;
+  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t('trackingPage.thanks')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${codePart(words)}${goods(words)}${told(words)}${actions(words)}</main>`;
 };
 
 const bar = (words: Words): Markup => {

@@ -545,6 +545,25 @@ describe('a receiver', () => {
   });
 });
 
+test('a delivery code is shown to the receiver until it is delivered, is theirs alone, and is told to nobody else', async () => {
+  const of = (row: Row = {}) => enter({ delivery_status: 'in-warehouse', door_checks: ['delivery-code'], ...row });
+  const codeIn = async (shipment: Shipment) =>
+    /class="digits">(\d{3}) (\d{3})</
+      .exec((await open(await linkOf(shipment))).text)
+      ?.slice(1)
+      .join('');
+  const shipment = await of();
+  const code = await codeIn(shipment);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(await codeIn(shipment)).toBe(code);
+  expect(await codeIn(await of())).not.toBe(code);
+  expect(await codeIn(await of({ door_checks: [] }))).toBeUndefined();
+  expect(await codeIn(await of({ delivery_status: 'completed', updated_at: TEST_START }))).toBeUndefined();
+  const told = await admin.get(`/api/shipments/${shipment.shipmentId}`);
+  expect(told.body.shipment.doorChecks).toEqual(['delivery-code']);
+  expect(told.text).not.toContain(code);
+});
+
 test('a shipment that its carrier has not accepted is its owner’s, by name and by rules', async () => {
   const shared = await enter({ delivery_status: 'transport-request', forwarder_id: FORWARDER }, FORWARDER);
   const path = await linkOf(shared, forwarder);

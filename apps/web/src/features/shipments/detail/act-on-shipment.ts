@@ -1,10 +1,12 @@
 import type { RequestOf } from '@waybill/contract/endpoint';
 import type { Shipment } from '@waybill/contract/shipments';
 import * as contract from '@waybill/contract/shipments';
+import { readTrackingLink } from '@waybill/contract/tracking';
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../../lib/api/api.ts';
+import { copyText } from '../../../lib/browser/clipboard.ts';
 import { runAction } from '../../../lib/forms/run-action.ts';
 import { rememberOwnChange } from '../own-changes.ts';
 import { cacheShipment, newerShipment, refreshShipments } from '../queries.ts';
@@ -100,6 +102,24 @@ export const restoreShipment = (t: Translate, shipment: Shipment) =>
       failed: t('shipment.message.statusFailed'),
     },
     () => cached(api(contract.restoreShipment, { params: paramsOf(shipment) })),
+  );
+
+/** Where the browser does not let it be copied, it is shown. */
+export const copyTrackingLink = (t: Translate, shipment: Shipment) =>
+  runAction(
+    shipment.shipmentId,
+    t,
+    {
+      started: t('shipmentDetail.tracking.copying'),
+      done: ({ url, isCopied }) =>
+        isCopied ? t('shipmentDetail.tracking.copied') : t('shipmentDetail.tracking.shown', { url }),
+      failed: t('shipmentDetail.tracking.failed'),
+    },
+    async () => {
+      const link = api(readTrackingLink, { params: paramsOf(shipment) }).then(({ url }) => url);
+      const isCopied = await copyText(link);
+      return { url: await link, isCopied };
+    },
   );
 
 type Carrier = { readonly id: string; readonly name: string };

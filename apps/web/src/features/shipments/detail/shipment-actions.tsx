@@ -2,6 +2,7 @@ import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExc
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs';
 import IconTruckOff from '@tabler/icons-react/dist/esm/icons/IconTruckOff.mjs';
@@ -57,7 +58,6 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
   // With room, the first of them is a button.
   const [onBar, inMenu] =
     room === 'wide' ? [vehicleActions.slice(0, 1), vehicleActions.slice(1)] : [[], vehicleActions];
-  const isInMenu = room === 'narrow' || inMenu.length > 0;
   return (
     <>
       {shipment.mayEdit && (
@@ -109,37 +109,38 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
           </Tooltip>
         </>
       )}
-      {(mayDelete || isInMenu) && (
-        <MenuButton
-          label={t('shipmentDetail.action.more', { id: shipmentId })}
-          className={buttonClass({ iconOnly: true })}
-          content={<IconDots {...ICON} />}
-        >
-          {room === 'narrow' && (
-            <>
-              <MenuItem icon={<IconCopy {...ICON} />} onChoose={duplicate}>
-                {t('shipmentDetail.action.duplicate')}
-              </MenuItem>
-              <MenuItem icon={<IconPrinter {...ICON} />} onChoose={print}>
-                {t('shipmentDetail.action.print')}
-              </MenuItem>
-            </>
-          )}
-          {inMenu.map((action) => (
-            <MenuItem key={action} icon={VEHICLE_ICONS[action]} onChoose={() => actions.vehicle(action)}>
-              {t(`shipmentDetail.action.${action}`)}
+      <MenuButton
+        label={t('shipmentDetail.action.more', { id: shipmentId })}
+        className={buttonClass({ iconOnly: true })}
+        content={<IconDots {...ICON} />}
+      >
+        {room === 'narrow' && (
+          <>
+            <MenuItem icon={<IconCopy {...ICON} />} onChoose={duplicate}>
+              {t('shipmentDetail.action.duplicate')}
             </MenuItem>
-          ))}
-          {mayDelete && (
-            <>
-              {isInMenu && <MenuLine />}
-              <MenuItem isDangerous onChoose={actions.remove}>
-                {t('shipmentDetail.action.delete')}
-              </MenuItem>
-            </>
-          )}
-        </MenuButton>
-      )}
+            <MenuItem icon={<IconPrinter {...ICON} />} onChoose={print}>
+              {t('shipmentDetail.action.print')}
+            </MenuItem>
+          </>
+        )}
+        {inMenu.map((action) => (
+          <MenuItem key={action} icon={VEHICLE_ICONS[action]} onChoose={() => actions.vehicle(action)}>
+            {t(`shipmentDetail.action.${action}`)}
+          </MenuItem>
+        ))}
+        <MenuItem icon={<IconLink {...ICON} />} onChoose={actions.copyTrackingLink}>
+          {t('shipmentDetail.tracking.copy')}
+        </MenuItem>
+        {mayDelete && (
+          <>
+            <MenuLine />
+            <MenuItem isDangerous onChoose={actions.remove}>
+              {t('shipmentDetail.action.delete')}
+            </MenuItem>
+          </>
+        )}
+      </MenuButton>
     </>
   );
 };

@@ -8,7 +8,7 @@ import { useUiState } from '../../../lib/state/ui-state.ts';
 import { assign } from '../../../shared/routes/assign.ts';
 import { commonDay } from '../../../shared/routes/calendar-day.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
-import { acceptRequest, changeStatus, restoreShipment } from './act-on-shipment.ts';
+import { acceptRequest, changeStatus, copyTrackingLink, restoreShipment } from './act-on-shipment.ts';
 import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
 import { type AskedStatusChange, asksFirst } from './status-choices.ts';
 import type { VehicleAction } from './vehicle-actions.ts';
@@ -23,6 +23,7 @@ type Asked =
 
 export type ShipmentActionHandlers = {
   readonly changeStatus: (to: DeliveryStatus, parcel?: Parcel) => void;
+  readonly copyTrackingLink: () => void;
   readonly remove: () => void;
   readonly restore: () => void;
   readonly request: () => void;
@@ -51,6 +52,7 @@ export const useShipmentActions = (
       if (asksFirst(change)) setAsked({ action: 'change-status', ...change });
       else atOnce(changeStatus(t, shipment, { status: to, ...(parcel && { parcelId: parcel.id }) }));
     },
+    copyTrackingLink: () => atOnce(copyTrackingLink(t, shipment)),
     remove: () => setAsked({ action: 'delete', shipment }),
     restore: () => atOnce(restoreShipment(t, shipment)),
     request: () => setAsked({ action: 'request', shipment }),

@@ -373,6 +373,8 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'GET /api/driver-app',
     'GET /api/driver-app/file',
     'GET /track/:token',
+    'GET /api/tracking/:token/map',
+    'GET /api/map/streets/:version/:z/:x/:y',
     'POST /track/:token',
     'GET /healthz',
     'GET /readyz',

@@ -195,14 +195,23 @@ const call = (endpoint: Endpoint, parts: Parts, payload = JSON.stringify(parts.b
       'sec-fetch-site': 'same-origin',
       ...(payload === undefined
         ? {}
-        : { 'content-type': endpoint.takesFile ? 'application/octet-stream' : 'application/json' }),
+        : { 'content-type': contentTypeOf(endpoint) }),
     },
     ...(payload === undefined ? {} : { payload }),
   });
 
-const expectClearAnswer = (answer: Awaited<ReturnType<typeof call>>) => {
+const contentTypeOf = ({ takesFile, takesForm }: Endpoint) => {
+  if (takesForm) return 'application/x-www-form-urlencoded';
+  return takesFile ? 'application/octet-stream' : 'application/json';
+};
+
+const expectClearAnswer = (answer: Awaited<ReturnType<typeof call>>, { answersPage }: Endpoint) => {
   expect(answer.statusCode, answer.body.slice(0, 500)).toBeLessThan(500);
   if (answer.statusCode < 400) return;
+  if (answersPage) {
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    return;
+  }
   expect(answer.headers['content-type']).toContain('application/problem+json');
   expect(problem.safeParse(answer.json()).success, answer.body.slice(0, 500)).toBe(true);
 };
@@ -221,7 +230,7 @@ describe(`${RUNS} calls of every endpoint, made from its own schema and spoilt`,
         fc.asyncProperty(requestsOf(endpoint), async (parts) => {
           // Resets the throttles: a refusal for too many requests would hide all others.
           testApp.time.advance(25 * HOUR);
-          expectClearAnswer(await call(endpoint, parts));
+          expectClearAnswer(await call(endpoint, parts), endpoint);
         }),
         { numRuns: RUNS, endOnFailure: true },
       );
@@ -252,7 +261,7 @@ test.each(Object.entries(RAW_BODIES))(
       if (!endpoint.body) continue;
       const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, AKUREYRI]));
       const answer = await call(endpoint, { params, query: {}, body: undefined }, payload);
-      expectClearAnswer(answer);
+      expectClearAnswer(answer, endpoint);
       expect(answer.statusCode, `${endpoint.method} ${endpoint.path}`).toBeGreaterThanOrEqual(400);
     }
     expect(({} as Record<string, unknown>).roles).toBeUndefined();

@@ -27,6 +27,7 @@ export const enterMany = ({ database, time }: TestApp, count: number, fields: Re
         tracking_numbers: [],
         flags: [],
         pod_emails: [],
+        door_checks: [],
         version: 1,
         created_at: time.now,
         updated_at: time.now,

@@ -55,4 +55,4 @@ alter table waybill.shipment_history
   drop constraint shipment_history_actor_kind_check,
   add constraint shipment_history_actor_kind_check check (actor_kind in ('user', 'api-key', 'operator', 'receiver')),
   drop constraint shipment_history_source_check,
-  add constraint shipment_history_source_check check (source in ('dashboard', 'api', 'operator', 'tracking'));
+  add constraint shipment_history_source_check check (source in ('dashboard', 'api', 'operator', 'driver', 'tracking'));

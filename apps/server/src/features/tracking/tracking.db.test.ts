@@ -117,6 +117,8 @@ const linkOf = async (of: Pick<Shipment, 'shipmentId'>, by = admin): Promise<str
 };
 
 const open = (path: string, query = '') => app.browser().get(`${path}${query}`);
+/** The nonce of a built page is another one each time. */
+const withoutNonce = (text: string) => text.replaceAll(/(name="csp-nonce" content=)"[^"]*"/g, '$1');
 /** The words of a page, without its markup. */
 const wordsOf = (text: string) =>
   text
@@ -183,7 +185,7 @@ describe('a link', () => {
       '/track/%00%ff'.slice(0, 10),
     ]) {
       const wrong = await open(path);
-      expect([wrong.status, wrong.text]).toEqual([404, expired.text.replaceAll(/nonce="[^"]*"/g, '')]);
+      expect([wrong.status, withoutNonce(wrong.text)]).toEqual([404, withoutNonce(expired.text)]);
       expect(Object.keys(wrong.headers).sort()).toEqual(Object.keys(expired.headers).sort());
     }
     const answers = await Promise.all([
@@ -191,7 +193,7 @@ describe('a link', () => {
       answer(`/track/${'A'.repeat(22)}`, { choice: 'home' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    expect(answers[0]?.text).toBe(answers[1]?.text);
+    expect(withoutNonce(answers[0]?.text ?? '')).toBe(withoutNonce(answers[1]?.text ?? 'x'));
   });
 
   test.each([

@@ -193,9 +193,7 @@ const call = (endpoint: Endpoint, parts: Parts, payload = JSON.stringify(parts.b
     headers: {
       cookie,
       'sec-fetch-site': 'same-origin',
-      ...(payload === undefined
-        ? {}
-        : { 'content-type': contentTypeOf(endpoint) }),
+      ...(payload === undefined ? {} : { 'content-type': contentTypeOf(endpoint) }),
     },
     ...(payload === undefined ? {} : { payload }),
   });

@@ -174,7 +174,13 @@ export const shipmentDetail = {
     all: 'Show all',
     today: 'Today',
     yesterday: 'Yesterday',
-    source: { dashboard: 'Dashboard', api: 'API', operator: 'Operator', driver: 'Driver app', tracking: 'Tracking page' },
+    source: {
+      dashboard: 'Dashboard',
+      api: 'API',
+      operator: 'Operator',
+      driver: 'Driver app',
+      tracking: 'Tracking page',
+    },
     organisation: '{name} ({organisation})',
     /** Each action is a full sentence with its author. */
     action: {

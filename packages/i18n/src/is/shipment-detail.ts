@@ -176,7 +176,13 @@ export const shipmentDetail = {
     all: 'Sýna allt',
     today: 'Í dag',
     yesterday: 'Í gær',
-    source: { dashboard: 'Mælaborð', api: 'API', operator: 'Rekstraraðili', driver: 'Bílstjóraapp', tracking: 'Rakningarsíða' },
+    source: {
+      dashboard: 'Mælaborð',
+      api: 'API',
+      operator: 'Rekstraraðili',
+      driver: 'Bílstjóraapp',
+      tracking: 'Rakningarsíða',
+    },
     organisation: '{name} ({organisation})',
     action: {
       created: '{who} stofnaði sendinguna.',

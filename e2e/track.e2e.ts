@@ -1,0 +1,194 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { enterShipment, readShipment } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const WINDOW = /^\d\d:\d\d–\d\d:\d\d$/;
+
+const linkOf = async (page: Page, shipmentId: string): Promise<string> => {
+  const answer = await page.request.post(`/api/shipments/${shipmentId}/tracking-link`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return new URL((await answer.json()).url).pathname;
+};
+
+type Found = { readonly shipmentId: string; readonly path: string };
+
+/** A shipment of the demo that is out for delivery, whose page says so. Times are worked out by a job after the demo is made. */
+const findOut = async (page: Page, says: RegExp): Promise<Found> => {
+  const found: Found[] = [];
+  await expect
+    .poll(async () => {
+      const list = await (await page.request.get('/api/shipments?status=out-for-delivery&limit=100')).json();
+      for (const { shipmentId } of list.shipments as { shipmentId: string }[]) {
+        const path = await linkOf(page, shipmentId);
+        const text = await (await page.request.get(`${path}?lang=en`)).text();
+        if (says.test(text)) {
+          found.push({ shipmentId, path });
+          return true;
+        }
+      }
+      return false;
+    })
+    .toBe(true);
+  return found[0] as Found;
+};
+
+/** A receiver has nobody's cookies. */
+const asReceiver = async (browser: Browser, baseURL: string | undefined, javaScriptEnabled = true): Promise<Page> => {
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    javaScriptEnabled,
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+  });
+  return context.newPage();
+};
+
+test('a receiver sees when it comes, says not home, and the office reads it at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId, path } = await findOut(page, /[2-9] stops before yours\.[\s\S]*class="time"/);
+  await page.goto(`/shipments/${shipmentId}`);
+  await expect(page.getByRole('heading', { name: shipmentId, level: 1 })).toBeVisible();
+
+  const receiver = await asReceiver(browser, baseURL);
+  await receiver.goto(`${path}?lang=en`);
+  await expect(receiver.getByRole('heading', { level: 1 })).toHaveText(WINDOW);
+  await expect(receiver.getByRole('listitem').filter({ hasText: 'On the way' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await receiver.getByRole('link', { name: 'I am not home' }).click();
+  await receiver.getByText('Leave it for me').click();
+  await receiver.getByLabel('Where shall we leave it?').fill('With Bjarni next door, number 67.');
+  await receiver.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(
+    receiver.getByRole('status').filter({ hasText: 'Thank you. The driver sees it at once.' }),
+  ).toBeVisible();
+  await expect(receiver.getByText('You told us that you are not home.')).toBeVisible();
+  // Nobody has loaded the dashboard again.
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
+    /The receiver changed 2 fields:.*Tracking page/,
+  );
+  await expect(page.getByRole('region', { name: 'Parties', exact: true })).toContainText(
+    'With Bjarni next door, number 67.',
+  );
+  expect(await readShipment(page, shipmentId)).toMatchObject({ receiverStatus: 'not-home' });
+  await receiver.context().close();
+});
+
+test('what is too late is refused in words, and nothing is changed', async ({
+  page,
+  browser,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId, path } = await findOut(page, /Yours is the next stop\./);
+  const receiver = await asReceiver(browser, baseURL);
+  await receiver.goto(`${path}?lang=en&view=answer`);
+  const collect = receiver.getByRole('radio', { name: /I pick it up myself/ });
+  await expect(collect).toBeDisabled();
+  await expect(receiver.getByText('Too late: we are almost with you').first()).toBeVisible();
+  // A page that was opened earlier still offers it.
+  await collect.evaluate((input: HTMLInputElement) => input.removeAttribute('disabled'));
+  await collect.check();
+  await receiver.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(receiver.getByRole('alert')).toHaveText(
+    'It is too late to change this: we are almost with you. Nothing has been changed.',
+  );
+  expect(await readShipment(page, shipmentId)).toMatchObject({ deliveryStatus: 'out-for-delivery' });
+  await receiver.context().close();
+});
+
+test('without a script the status is read and answered, in both languages', async ({ page, browser, baseURL }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page, { flags: ['frozen'], totalUnits: 5, senderName: 'Jökull Seafood' });
+  const path = await linkOf(page, shipmentId);
+  const receiver = await asReceiver(browser, baseURL, false);
+  await receiver.goto(`${path}?lang=en`);
+  await expect(receiver.getByRole('heading', { name: 'We have your order.' })).toBeVisible();
+  await expect(receiver.getByRole('heading', { name: '5 parcels from Jökull Seafood' })).toBeVisible();
+  await expect(receiver.getByText('Frozen. Please have room in the freezer.')).toBeVisible();
+  await receiver.getByRole('link', { name: 'Íslenska' }).click();
+  await expect(receiver.getByText('Frosið. Hafðu pláss í frystinum.')).toBeVisible();
+  await receiver.getByRole('link', { name: 'Skilaboð til bílstjórans' }).click();
+  await receiver.getByLabel('Skilaboðin þín').fill('Hundur í garðinum');
+  await receiver.getByRole('button', { name: 'Senda bílstjóranum' }).click();
+  await expect(receiver.getByText('Þú sagðir bílstjóranum: „Hundur í garðinum“')).toBeVisible();
+  expect(await readShipment(page, shipmentId)).toMatchObject({ receiverNote: 'Hundur í garðinum' });
+  await receiver.context().close();
+});
+
+test('a page that is open keeps up, says so when it cannot, and shows what is new', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId, version } = await enterShipment(page, {});
+  const path = await linkOf(page, shipmentId);
+  const receiver = await asReceiver(browser, baseURL);
+  await receiver.clock.install();
+  await receiver.goto(`${path}?lang=en`);
+  await expect(receiver.getByRole('heading', { name: 'We have your order.' })).toBeVisible();
+  await receiver.context().setOffline(true);
+  await receiver.clock.runFor(20_000);
+  await expect(receiver.getByText(/^No connection\. Shown as of/)).toBeVisible();
+  await receiver.context().setOffline(false);
+  const moved = await page.request.post(`/api/shipments/${shipmentId}/status`, {
+    data: { version, status: 'in-warehouse' },
+  });
+  expect(moved.ok(), await moved.text()).toBe(true);
+  await receiver.clock.runFor(20_000);
+  await expect(receiver.getByRole('heading', { name: 'Packed and ready to go.' })).toBeVisible();
+  await expect(receiver.getByText(/^No connection/)).toBeHidden();
+  await receiver.context().close();
+});
+
+test('every screen of it is accessible, and as wide as a phone', async ({ page, browser, baseURL, allowConsole }) => {
+  allowConsole(/status of 404/);
+  await signInAs(page, 'admin@demo.test');
+  const { path } = await findOut(page, /[2-9] stops before yours\./);
+  const receiver = await asReceiver(browser, baseURL);
+  // The page follows the system without saying so; the check waits for a word of it.
+  await receiver.addInitScript(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const say = () => document.documentElement.setAttribute('data-theme', dark.matches ? 'dark' : 'light');
+    addEventListener('DOMContentLoaded', say);
+    dark.addEventListener('change', say);
+  });
+  for (const address of [
+    `${path}?lang=en`,
+    `${path}?lang=is&view=answer`,
+    `${path}?lang=en&view=note`,
+    '/track/wrong',
+  ]) {
+    await receiver.goto(address);
+    await expect(receiver.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(receiver);
+    await expectAccessible(receiver);
+    await receiver.setViewportSize({ width: 1000, height: 800 });
+    await expectAccessible(receiver);
+    await receiver.setViewportSize({ width: 390, height: 844 });
+  }
+  await receiver.context().close();
+});
+
+test('a dispatcher copies the link of a shipment', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page, {});
+  const path = await linkOf(page, shipmentId);
+  await page.goto(`/shipments/${shipmentId}`);
+  await page.getByRole('button', { name: `More actions for ${shipmentId}` }).click();
+  await page.getByRole('menuitem', { name: 'Copy tracking link' }).click();
+  await flash(page, 'The tracking link is copied').readAndClose();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(path);
+});

@@ -1,4 +1,4 @@
-import { shipmentId } from '@waybill/domain/ids';
+import { photoId, shipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mapSettings } from './map.ts';
@@ -22,6 +22,15 @@ export const readTrackingMap = endpoint({
   summary: "What the map of the receiver's page draws",
   params: trackingParams,
   reply: z.object({ map: mapSettings }),
+});
+
+export const readTrackedPhoto = endpoint({
+  method: 'GET',
+  path: '/api/tracking/:token/photos/:photoId',
+  summary: 'A photo of the proof that a shipment was delivered',
+  params: trackingParams.extend({ photoId }),
+  answersFile: true,
+  reply: z.never(),
 });
 
 /** Which of the two screens, and in which language. What is not known counts as absent: a link is opened, whatever was added to it. */

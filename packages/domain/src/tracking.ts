@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A link works until so many days after the delivery has ended. */
-export const TRACKING_DAYS = 30;
+const TRACKING_DAYS = 30;
 
 export const isTrackingOver = (endedAt: Date | null, now: Date): boolean =>
   endedAt !== null && now.getTime() - endedAt.getTime() >= TRACKING_DAYS * DAY_MS;
@@ -66,7 +66,7 @@ export type Tracked = {
 };
 
 /** From so many stops on, the vehicle is shown on the map, and the time becomes exact. */
-export const MOST_STOPS_SEEN = 5;
+const MOST_STOPS_SEEN = 5;
 /** The next stop but one. */
 const NEARBY_STOPS = 1;
 
@@ -85,7 +85,7 @@ const STAGES = {
   mixed: 'part-delivered',
 } as const satisfies Record<DeliveryStatus, TrackedStage>;
 
-export const isUnderWay = ({ status, parcelStatuses }: Pick<Tracked, 'status' | 'parcelStatuses'>): boolean =>
+const isUnderWay = ({ status, parcelStatuses }: Pick<Tracked, 'status' | 'parcelStatuses'>): boolean =>
   status === 'out-for-delivery' || (status === 'mixed' && parcelStatuses.includes('out-for-delivery'));
 
 export const stageOf = (tracked: Tracked): TrackedStage => {

@@ -374,6 +374,7 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'GET /api/driver-app/file',
     'GET /track/:token',
     'GET /api/tracking/:token/map',
+    'GET /api/tracking/:token/photos/:photoId',
     'GET /api/map/streets/:version/:z/:x/:y',
     'POST /track/:token',
     'GET /healthz',

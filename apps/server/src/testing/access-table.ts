@@ -132,6 +132,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   // A link that nobody has made.
   'GET /track/:token':                             '404 404 404    404   404   404 404 404 404     404',
   'GET /api/tracking/:token/map':                  '404 404 404    404   404   404 404 404 404     404',
+  'GET /api/tracking/:token/photos/:photoId':      '404 404 404    404   404   404 404 404 404     404',
   'POST /track/:token':                            '404 404 404    404   404   404 404 404 404     404',
   'GET /api/shipments/:shipmentId/labels':         '401 403 403    200   200   200 404 200 404     404',
   'POST /api/shipments/:shipmentId/attachments':   '401 403 403    200   200   200 404 200 404     404',

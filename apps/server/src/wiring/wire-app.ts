@@ -67,7 +67,7 @@ import { wireSearch } from './wire-search.ts';
 import { wireShipmentList } from './wire-shipment-list.ts';
 import { wireShipments } from './wire-shipments.ts';
 import { wireStopPlaces } from './wire-stop-places.ts';
-import { wireTracking } from './wire-tracking.ts';
+import { wireDeliveryCodes, wireTracking } from './wire-tracking.ts';
 import { wireUsers } from './wire-users.ts';
 import { wireVehicles } from './wire-vehicles.ts';
 
@@ -147,7 +147,8 @@ export const wire = (parts: WiringParts): AppParts => {
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
-      trackingRoutes(serve, wireTracking({ environment, database, clock, vault }));
+      const codes = wireDeliveryCodes(vault);
+      trackingRoutes(serve, wireTracking({ environment, database, clock, vault, storage, codes }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
       const routes = wireRoutes({ database, clock, travel });
       routeRoutes(serve, routes);

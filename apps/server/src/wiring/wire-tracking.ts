@@ -1,4 +1,5 @@
 import { ANSWERS_OF_LINK } from '@waybill/domain/throttle';
+import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Environment } from '../environment.ts';
@@ -11,6 +12,7 @@ import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { writeReceiverChange } from '../features/shipments/write-receiver-change.ts';
 import { type DeliveryCodes, deliveryCodes } from '../features/tracking/delivery-codes.ts';
+import { findTrackedPhoto, readTrackedProof } from '../features/tracking/tracked-proof.repo.ts';
 import { readTracked } from '../features/tracking/tracked-shipment.repo.ts';
 import type { ReadingTracked, TrackingDeps } from '../features/tracking/tracking-deps.ts';
 import { findTracked, keepLink, type TrackedLink } from '../features/tracking/tracking-links.repo.ts';
@@ -26,6 +28,8 @@ type Needs = {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Pick<KeyVault, 'secretFor'>;
+  readonly storage: Pick<DiskStorage, 'get'>;
+  readonly codes: DeliveryCodes;
 };
 
 /** The codes that receivers say at the door: shown by the tracking page, checked by the driver's phone. */
@@ -42,12 +46,12 @@ const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTrack
   const shipment = await readTracked(tx, key);
   if (!shipment) return null;
   const { name } = await organisationConfigsRepo(tx, scope).organisation();
-  return { shipment, deliverer: { name, config: await configOf(tx, scope) } };
+  const proof = shipment.status === 'completed' ? await readTrackedProof(tx, key) : null;
+  return { shipment, deliverer: { name, config: await configOf(tx, scope) }, proof };
 };
 
-export const wireTracking = ({ environment, database, clock, vault }: Needs): TrackingDeps => {
+export const wireTracking = ({ environment, database, clock, vault, storage, codes }: Needs): TrackingDeps => {
   const map = wirePublicMap({ environment, database });
-  const codes = wireDeliveryCodes(vault);
   const secrets = trackingSecrets(vault.secretFor('tracking-link'));
   return {
     clock,
@@ -94,6 +98,14 @@ export const wireTracking = ({ environment, database, clock, vault }: Needs): Tr
           change: (change) => writeReceiverChange(repos, held, change, organisationId, clock()),
         });
       });
+    },
+
+    openPhoto: async (link, photo) => {
+      const file = await database.inScope(wholeScopeOf(link), async (tx) => {
+        const shipment = await readTracked(tx, link.key);
+        return shipment?.status === 'completed' ? findTrackedPhoto(tx, link.key, photo) : null;
+      });
+      return file === null ? null : storage.get(file);
     },
 
     mapOf: ({ scope }) => readMapSettings(map, scope),

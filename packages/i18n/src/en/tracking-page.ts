@@ -50,6 +50,9 @@ export const trackingPage = {
     medicine: 'Medicine. We hand it to a person only.',
     dangerous: 'Dangerous goods. We hand it to a person only.',
   },
+  receivedBy: 'Received by',
+  signature: 'Signature',
+  photo: 'Photo {number} of the delivery',
   code: 'Your delivery code',
   codeHint: 'Tell it to the driver at the door, and to nobody before.',
   told: {

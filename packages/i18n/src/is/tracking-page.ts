@@ -52,6 +52,9 @@ export const trackingPage = {
     medicine: 'Lyf. Við afhendum þau aðeins í eigin persónu.',
     dangerous: 'Hættulegur varningur. Við afhendum hann aðeins í eigin persónu.',
   },
+  receivedBy: 'Móttekið af',
+  signature: 'Undirskrift',
+  photo: 'Mynd {number} af afhendingunni',
   code: 'Afhendingarkóðinn þinn',
   codeHint: 'Segðu bílstjóranum hann við dyrnar og engum fyrr.',
   told: {

@@ -18,6 +18,7 @@ import {
 } from '@waybill/domain/tracking';
 import { dayIn } from '@waybill/domain/zoned-time';
 import { openLink } from './open-link.ts';
+import type { TrackedProof } from './tracked-proof.repo.ts';
 import type { TrackedShipment } from './tracked-shipment.repo.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
 
@@ -42,6 +43,7 @@ export type TrackingView = {
   readonly days: readonly string[];
   readonly mayTellDriver: boolean;
   readonly deliveredAt: Date | null;
+  readonly proof: TrackedProof | null;
   /** The code to be said at the door, where one is asked for and it is still to come. */
   readonly code: string | null;
 };
@@ -59,7 +61,7 @@ export const readTracking = async (deps: TrackingDeps, token: string): Promise<T
   const link = await openLink(deps, token);
   const now = deps.clock();
   const tracked = orNotFound(await deps.reading(link, async (read) => read));
-  const { shipment, deliverer } = tracked;
+  const { shipment, deliverer, proof } = tracked;
   const { usesAccessPoints, timeZone, defaultLocale } = deliverer.config;
   const choices = RECEIVER_CHOICES.flatMap((choice): OfferedChoice[] => {
     const refusal = refusalOf(choice, shipment, { usesAccessPoints, now });
@@ -82,6 +84,7 @@ export const readTracking = async (deps: TrackingDeps, token: string): Promise<T
     days: offeredDays(dayIn(now, timeZone)),
     mayTellDriver: mayTellDriver(shipment),
     deliveredAt: shipment.completedAt ?? link.endedAt,
+    proof,
     code: needsCode(shipment) ? deps.codes.codeOf(shipment.key) : null,
   };
 };

@@ -59,9 +59,17 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
     map: await deps.mapOf(await openLink(deps, token)),
   }));
 
+  serve(contract.readTrackedPhoto, 'public', async ({ params: { token, photoId } }) => {
+    const link = await openLink(deps, token);
+    return { type: 'image/jpeg', name: 'photo.jpg', open: () => deps.openPhoto(link, photoId) };
+  });
+
   serve(contract.openTrackingPage, 'public', async ({ params: { token }, query }) => {
-    const request: PageRequest = { lang: locale.safeParse(query.lang).data ?? null, view: query.view ?? 'status' };
-    return trackingPage(await readTracking(deps, token), { ...request, isDone: query.done !== undefined });
+    const request: Omit<PageRequest, 'token'> = {
+      lang: locale.safeParse(query.lang).data ?? null,
+      view: query.view ?? 'status',
+    };
+    return trackingPage(await readTracking(deps, token), { ...request, token, isDone: query.done !== undefined });
   });
 
   serve(contract.answerOnTrackingPage, 'public', async ({ params: { token }, query, form }) => {
@@ -70,7 +78,7 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
     if (!refusal) return { seeOther: `/track/${token}?${lang ? `lang=${lang}&` : ''}done=1` };
     const view = query.view ?? 'answer';
     return {
-      ...trackingPage(await readTracking(deps, token), { lang, view, form, ...refusal }),
+      ...trackingPage(await readTracking(deps, token), { lang, view, token, form, ...refusal }),
       status: refusal.status,
     };
   });

@@ -1,10 +1,12 @@
+import type { Readable } from 'node:stream';
 import type { MapSettings } from '@waybill/contract/map';
-import type { ShipmentId } from '@waybill/domain/ids';
+import type { PhotoId, ShipmentId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { DeliveryStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { DeliveryCodes } from './delivery-codes.ts';
+import type { TrackedProof } from './tracked-proof.repo.ts';
 import type { TrackedShipment } from './tracked-shipment.repo.ts';
 import type { TrackedLink } from './tracking-links.repo.ts';
 import type { TrackingSecrets } from './tracking-secrets.ts';
@@ -23,7 +25,12 @@ export type ReceiverChange = {
   readonly status?: DeliveryStatus;
 };
 
-export type ReadingTracked = { readonly shipment: TrackedShipment; readonly deliverer: Deliverer };
+export type ReadingTracked = {
+  readonly shipment: TrackedShipment;
+  readonly deliverer: Deliverer;
+  /** Once it is delivered. */
+  readonly proof: TrackedProof | null;
+};
 export type WritingTracked = ReadingTracked & {
   /** Writes the change with its entry in the history; nothing where nothing differs. */
   readonly change: (change: ReceiverChange) => Promise<void>;
@@ -47,6 +54,8 @@ export type TrackingDeps = {
     link: TrackedLink,
     work: (tracked: WritingTracked) => Promise<Result>,
   ) => Promise<Result | null>;
+  /** A photo of the proof; null when there is none such. */
+  readonly openPhoto: (link: TrackedLink, photo: PhotoId) => Promise<Readable | null>;
   /** What the map of the page draws. */
   readonly mapOf: (link: TrackedLink) => Promise<MapSettings>;
   /** Refuses answers without end. */

@@ -1,3 +1,4 @@
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signaturePath } from '@waybill/domain/driver/signature';
 import type { Point } from '@waybill/domain/geocoding';
 import type { Locale } from '@waybill/domain/locales';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
@@ -16,6 +17,7 @@ import type { OfferedChoice, TrackingView } from './read-tracking.ts';
 export type PageProblem = AnswerProblem | 'note-long' | 'note-signs' | 'too-often';
 
 export type PageRequest = {
+  readonly token: string;
   /** The language that was chosen on the page; null is the organisation's. */
   readonly lang: Locale | null;
   readonly view: 'status' | 'answer' | 'note';
@@ -140,6 +142,29 @@ const mapPart = ({ t, format, view: { map, now } }: Words): Markup | null => {
   </section>`;
 };
 
+/** `Ragnheiður B.`: whoever opens the link need not read the whole name. */
+const shortName = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? words.pop() : undefined;
+  return [...words, ...(last ? [`${[...last][0]}.`] : [])].join(' ');
+};
+
+const proofPart = ({ t, view: { proof }, request: { token } }: Words): Markup | null => {
+  if (!proof) return null;
+  const { name, signature, photos } = proof;
+  const drawn = signature && signaturePath(signature);
+  return html`${photos.map(
+    (photo, index) =>
+      html`<img class="photo" src="/api/tracking/${token}/photos/${photo}" alt="${t('trackingPage.photo', { number: index + 1 })}">`,
+  )}${
+    (name || drawn) &&
+    html`<section class="proof">${name && html`<p>${t('trackingPage.receivedBy')}<br><strong>${shortName(name)}</strong></p>`}${
+      drawn &&
+      html`<svg class="signature" role="img" aria-label="${t('trackingPage.signature')}" viewBox="0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_HEIGHT}"><path d="${drawn}"/></svg>`
+    }</section>`
+  }`;
+};
+
 const goods = (words: Words): Markup => {
   const { t, view } = words;
   const { shipment } = view;
@@ -177,7 +202,7 @@ const actions = (words: Words): Markup => {
 
 const statusView = (words: Words): Markup => {
   const { t, request, view } = words;
-  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t('trackingPage.thanks')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${codePart(words)}${goods(words)}${told(words)}${actions(words)}</main>`;
+  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t('trackingPage.thanks')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${actions(words)}</main>`;
 };
 
 const bar = (words: Words): Markup => {

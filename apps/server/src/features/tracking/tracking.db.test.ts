@@ -1,5 +1,14 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { type DeliveryId, newId, type RouteId, type ShipmentKey, type VehicleId } from '@waybill/domain/ids';
+import {
+  type DeliveryId,
+  type DriverActionId,
+  newId,
+  type PhotoId,
+  type ProofId,
+  type RouteId,
+  type ShipmentKey,
+  type VehicleId,
+} from '@waybill/domain/ids';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Deliveries, Shipments } from '../../db/schema.ts';
@@ -545,6 +554,61 @@ describe('a receiver', () => {
     expect(text).not.toContain('<img src=x');
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;__BODY__');
   });
+});
+
+test('the proof is shown once it is delivered: photo, signature and a shortened name; to nobody with another link', async () => {
+  const key = newId<ShipmentKey>();
+  const shipment = await enter({ id: key, delivery_status: 'completed', updated_at: TEST_START });
+  const [photo, actionId] = [newId<PhotoId>(), newId<DriverActionId>()];
+  const content = { name: 'Ragnheiður Ösp Bragadóttir', signature: [[10, 10, 500, 300]], driver: 'Sigurður' };
+  await app.storage.put('proofs/test', Buffer.from('a photo'));
+  const at = { happened_at: TEST_START, received_at: TEST_START };
+  await app.database.asOperator(async (tx) => {
+    await tx
+      .insertInto('proofs')
+      .values({
+        organisation_id: CARRIER,
+        id: newId<ProofId>(),
+        shipment_key: key,
+        carrier_id: CARRIER,
+        action_id: actionId,
+        kind: 'dropoff',
+        content: JSON.stringify(content),
+        ...at,
+      })
+      .execute();
+    await tx
+      .insertInto('proof_photos')
+      .values({
+        added_by_organisation_id: CARRIER,
+        id: photo,
+        action_id: actionId,
+        sent_sha256: '',
+        kept_sha256: '',
+        received_at: TEST_START,
+        bytes: 7,
+        width: 1,
+        height: 1,
+        file_key: 'proofs/test',
+      })
+      .execute();
+  });
+  const path = await linkOf(shipment);
+  const { text } = await open(path, '?lang=en');
+  expect(wordsOf(text)).toContain('Received by Ragnheiður Ösp B.');
+  expect(text).not.toMatch(/Bragad|Sigur/);
+  expect(text).toContain('d="M10 10L500 300"');
+  const address = /src="(\/api\/tracking\/[^"]*)"/.exec(text)?.[1] ?? '';
+  expect((await open(address)).text).toBe('a photo');
+  const other = (await linkOf(await enter({ delivery_status: 'completed', updated_at: TEST_START }))).slice(
+    '/track/'.length,
+  );
+  expect((await open(`/api/tracking/${other}/photos/${photo}`)).status).toBe(404);
+  await app.database.asOperator((tx) =>
+    tx.updateTable('shipments').set({ delivery_status: 'in-warehouse' }).where('id', '=', key).execute(),
+  );
+  expect((await open(address)).status).toBe(404);
+  expect((await open(path)).text).not.toContain('Ragnheiður');
 });
 
 test('a delivery code is shown to the receiver until it is delivered, is theirs alone, and is told to nobody else', async () => {

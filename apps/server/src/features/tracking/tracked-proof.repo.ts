@@ -1,0 +1,41 @@
+import { type Signature, signature } from '@waybill/domain/driver/signature';
+import type { PhotoId, ShipmentKey } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+
+/** What a receiver may see of the proof that it was handed over. */
+export type TrackedProof = {
+  readonly name: string | null;
+  readonly signature: Signature | null;
+  readonly photos: readonly PhotoId[];
+};
+
+/** A page shows a few; a driver may take many. */
+const MOST_PHOTOS = 4;
+
+type Row = { readonly name: string | null; readonly signature: unknown; readonly photos: PhotoId[] | null };
+
+/** The newest proof of a dropoff, with the photos that have come. */
+export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<TrackedProof | null> => {
+  const { rows } = await sql<Row>`
+    select p.content ->> 'name' as name, p.content -> 'signature' as signature,
+      (select array_agg(of_action.id order by of_action.taken_at, of_action.id) from (
+        select id, taken_at from waybill.proof_photos
+        where added_by_organisation_id = p.carrier_id and action_id = p.action_id
+        order by taken_at, id limit ${MOST_PHOTOS}) of_action) as photos
+    from waybill.proofs p
+    where p.shipment_key = ${key} and p.kind = 'dropoff'
+    order by p.received_at desc, p.id desc limit 1`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  return { name: row.name, signature: signature.safeParse(row.signature).data ?? null, photos: row.photos ?? [] };
+};
+
+/** Where the file of a photo is kept, by any proof of the shipment that it belongs to. */
+export const findTrackedPhoto = async (tx: Tx, key: ShipmentKey, photo: PhotoId): Promise<string | null> => {
+  const { rows } = await sql<{ file_key: string }>`
+    select f.file_key from waybill.proof_photos f
+    join waybill.proofs p on p.carrier_id = f.added_by_organisation_id and p.action_id = f.action_id
+    where p.shipment_key = ${key} and p.kind = 'dropoff' and f.id = ${photo} limit 1`.execute(tx);
+  return rows[0]?.file_key ?? null;
+};

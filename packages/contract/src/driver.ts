@@ -54,6 +54,10 @@ const driverShipment = z.object({
   countedUnits: count.nullable(),
   warehouseLocation: text,
   receiverStatus: receiverStatus.nullable(),
+  /** What the receiver tells the driver. */
+  receiverNote: text,
+  /** Set where the receiver has to say a code: by which the phone checks it without knowing it, by PBKDF2 with SHA-256. */
+  codeCheck: z.object({ salt: z.string(), hash: z.string(), iterations: count }).nullable(),
   /** Null where payments are not used; the amount also where drivers are not to see it. */
   paymentStatus: paymentStatus.nullable(),
   paymentAmount: money.nullable(),
@@ -148,6 +152,8 @@ const photo = z.strictObject({
 const NAME_MAX = 200;
 const NOTE_MAX = 2_000;
 const BARCODE_MAX = 100;
+/** Six digits, however they are spaced. */
+const CODE_MAX = 20;
 
 /** What has become of something at a stop; a reason is asked for unless it was done. */
 const outcome = {
@@ -161,8 +167,8 @@ const closedShipment = z.strictObject({
   /** Of a shipment without parcels: how many units were handed over. */
   units: count.min(0).max(1_000_000).nullable().default(null),
   payment: z.enum(ONSITE_PAYMENTS).nullable().default(null),
-  /** The code that the receiver has told, compared on the phone. */
-  isCodeRight: z.boolean().nullable().default(null),
+  /** The code that the receiver has told, where one is asked for. */
+  code: optionalLine(CODE_MAX).default(null),
 });
 export type ClosedShipment = z.output<typeof closedShipment>;
 

@@ -157,7 +157,7 @@ export const wire = (parts: WiringParts): AppParts => {
         logger.error({ err: error }, "A driver's action could not be done");
         errorReports.report(error);
       };
-      driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments }));
+      driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes }));
       runSheetRoutes(serve, wireRunSheets(database, routes));
       vehicleRoutes(serve, wireVehicles({ database, clock }), (by, from, to, alongside) =>
         moveVehicleStops(routes, by, {

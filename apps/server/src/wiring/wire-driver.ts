@@ -33,6 +33,7 @@ type Needs = {
   readonly onError: (error: unknown) => void;
   /** Photos of proofs are kept as files of shipments are. */
   readonly attachments: AttachmentDeps;
+  readonly codes: DriverDeps['codes'];
 };
 
 /** The shipment with another barcode on a parcel, as an edit would leave it. False when another parcel has it. */
@@ -85,7 +86,15 @@ const photoPreparer =
   };
 
 /** What drivers do, in one transaction each, in all that is theirs to see: a driver does not switch between divisions. */
-export const wireDriver = ({ database, clock, routes, onError, attachments }: Needs): DriverDeps & PhotoDeps => ({
+export const wireDriver = ({
+  database,
+  clock,
+  routes,
+  onError,
+  attachments,
+  codes,
+}: Needs): DriverDeps & PhotoDeps => ({
+  codes,
   keepFiles: attachments.files.keep,
   preparePhoto: photoPreparer(attachments),
   clock,

@@ -118,6 +118,8 @@ export const driver = {
     collected: 'Collected',
     cash: 'Cash',
     card: 'Card',
+    code: 'Code from the receiver',
+    codeWrong: 'That is not the code. The receiver sees it on the tracking page.',
     complete: 'Complete delivery',
     completePickup: 'Complete pickup',
     nameMissing: 'Name is missing',

@@ -120,6 +120,8 @@ export const driver = {
     collected: 'Innheimt',
     cash: 'Reiðufé',
     card: 'Kort',
+    code: 'Kóði frá viðtakanda',
+    codeWrong: 'Þetta er ekki kóðinn. Viðtakandi sér hann á rakningarsíðunni.',
     complete: 'Ljúka afhendingu',
     completePickup: 'Ljúka sókn',
     nameMissing: 'Nafn vantar',

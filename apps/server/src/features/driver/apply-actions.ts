@@ -85,7 +85,7 @@ const applyOne = async (
       if (known) return { id: action.id, ...known };
       const now = deps.clock();
       const at = happenedAt(new Date(action.phoneAt), new Date(sentAt), now);
-      const applied = await decide({ action, repos, by, deviceId, now, happenedAt: at });
+      const applied = await decide({ action, repos, by, deviceId, now, happenedAt: at, codes: deps.codes });
       if (applied.isUndone) throw new Undone(applied);
       const { answer, reason = null, conflicts = [], before = null } = applied;
       const told = { answer, reason, conflicts: [...conflicts] };

@@ -80,6 +80,8 @@ const contentOf = (
   { action, happenedAt, now, repos, by }: Doing<CloseStop>,
   shipment: BulkShipment,
   said: ClosedShipment,
+  /** Whether the receiver has said the right code; null where none is asked for. */
+  isCodeRight: boolean | null,
 ): object => {
   const ofParcel = new Map(action.parcels.map((parcel) => [parcel.parcelId, parcel]));
   return {
@@ -93,7 +95,7 @@ const contentOf = (
     isAtAccessPoint: action.isAtAccessPoint,
     payment: said.payment,
     units: said.units,
-    isCodeRight: said.isCodeRight,
+    isCodeRight,
     parcels: shipment.parcels
       .filter(({ status }) => status !== 'deleted')
       .map(({ id, barcode }) => ({
@@ -165,11 +167,18 @@ export const closeStop = async (doing: Doing<CloseStop>): Promise<Applied> => {
   }
   if (said.size === 0) return { answer: 'refused', reason: 'not-yours' };
   const held = await repos.hold([...said.keys()]);
+  // Of several shipments at one door, the receiver says the code of any.
+  const asking = await stops.askingForCode([...said.keys()]);
+  const isCodeRight = (key: ShipmentKey): boolean | null => {
+    const typed = said.get(key)?.code ?? null;
+    if (!asking.has(key)) return null;
+    return typed !== null && [...asking].some((each) => doing.codes.isDeliveryCode(each, typed));
+  };
   const proof = (shipment: BulkShipment): NewProof => ({
     shipment,
     actionId: action.id,
     kind,
-    content: contentOf(doing, shipment, said.get(shipment.key) as ClosedShipment),
+    content: contentOf(doing, shipment, said.get(shipment.key) as ClosedShipment, isCodeRight(shipment.key)),
     happenedAt,
     receivedAt: now,
     isAddedLater: false,

@@ -1,5 +1,5 @@
 import type { ActionAnswer, DriverConflict, RefusedAction } from '@waybill/contract/driver';
-import type { DriverRepos, DriverRequester } from './driver-deps.ts';
+import type { DriverDeps, DriverRepos, DriverRequester } from './driver-deps.ts';
 
 /** An action that is being done, in a transaction. */
 export type Doing<Action> = {
@@ -9,6 +9,7 @@ export type Doing<Action> = {
   readonly deviceId: string;
   readonly now: Date;
   readonly happenedAt: Date;
+  readonly codes: DriverDeps['codes'];
 };
 
 export type Applied = {

@@ -51,7 +51,14 @@ export type DriverRepos = {
   readonly tieLabel: (shipment: ShipmentId, parcel: ParcelId, barcode: string) => Promise<boolean>;
 };
 
+export type CodeCheck = { readonly salt: string; readonly hash: string; readonly iterations: number };
+
 export type DriverDeps = {
+  /** The codes that receivers say at the door. */
+  readonly codes: {
+    readonly deliveryCodeCheck: (shipment: ShipmentKey) => Promise<CodeCheck>;
+    readonly isDeliveryCode: (shipment: ShipmentKey, typed: string) => boolean;
+  };
   readonly clock: Clock;
   readonly inScope: InScope<DriverRepos, Member>;
   readonly readRoute: (by: DriverRequester, vehicleId: VehicleId, day: string) => Promise<Route>;

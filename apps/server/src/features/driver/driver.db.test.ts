@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, pbkdf2Sync } from 'node:crypto';
 import type { ActionAnswer, DriverDay, SentDriverAction } from '@waybill/contract/driver';
 import { newId, type ParcelId, type ShipmentKey, type VehicleId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
@@ -224,6 +224,44 @@ describe('a stop that is closed', () => {
     ]);
     await done(close(await readDay(), 0, {}, { payment: 'cash' }));
     expect((await statusOf(id)).paymentStatus).toBe('success');
+  });
+});
+
+describe('a code that only the receiver has', () => {
+  const contentOf = async (id: string) => {
+    const { rows } = await app.database.asOperator((tx) =>
+      sql<{
+        content: { isCodeRight: boolean | null };
+        said: string;
+      }>`select p.content, a.said::text as said from waybill.proofs p
+        join waybill.shipments s on s.id = p.shipment_key join waybill.driver_actions a on a.id = p.action_id
+        where s.shipment_id = ${id}`.execute(tx),
+    );
+    return rows[0];
+  };
+  const matches = ({ salt, hash, iterations }: { salt: string; hash: string; iterations: number }, code: string) =>
+    pbkdf2Sync(code, Buffer.from(salt, 'base64'), iterations, 32, 'sha256').toString('base64') === hash;
+  /** As its receiver reads it on the tracking page. */
+  const codeOf = async (id: string): Promise<string> => {
+    const { body } = await admin.post(`/api/shipments/${id}/tracking-link`);
+    const page = await app.browser().get(new URL(body.url).pathname);
+    return /class="digits">(\d{3}) (\d{3})</.exec(page.text)?.slice(1).join('') ?? '';
+  };
+
+  test('is checked by the phone without being told, and by the server when it comes', async () => {
+    const asking = { shipments: [{ door_checks: ['delivery-code'] }] };
+    const [right = '', wrong = '', plain = ''] = await route([asking, asking, {}]);
+    const day = await readDay();
+    expect(day.stops.map(({ shipments }) => shipments[0]?.codeCheck !== null)).toEqual([true, true, false]);
+    const code = await codeOf(right);
+    const check = day.stops[0]?.shipments[0]?.codeCheck;
+    expect(check && matches(check, code)).toBe(true);
+    expect(check && matches(check, '000000') && code !== '000000').toBe(false);
+    await done(close(day, 0, {}, { code }), close(day, 1, {}, { code: '12' }), close(day, 2));
+    expect((await contentOf(right))?.content.isCodeRight).toBe(true);
+    expect((await contentOf(wrong))?.content.isCodeRight).toBe(false);
+    expect((await contentOf(plain))?.content.isCodeRight).toBeNull();
+    expect((await contentOf(right))?.said).not.toContain(code);
   });
 });
 

@@ -1,18 +1,21 @@
 import type { DriverDay, DriverShipment, DriverStop } from '@waybill/contract/driver';
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import { fromUnits } from '@waybill/domain/decimals';
-import type { ShipmentId } from '@waybill/domain/ids';
+import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { dayIn } from '@waybill/domain/zoned-time';
-import type { DriverDeps, DriverRequester, DriverRules } from './driver-deps.ts';
+import type { CodeCheck, DriverDeps, DriverRequester, DriverRules } from './driver-deps.ts';
 import type { GoodsRow } from './stored/driver-stops.repo.ts';
 
 const KG_DECIMALS = 3;
+
+type Codes = ReadonlyMap<ShipmentKey, CodeCheck>;
 
 const presentShipment = (
   shipment: RouteStop['shipments'][number],
   stop: RouteStop,
   goods: GoodsRow,
   { usesPayments, hidePaymentAmountForDriver }: DriverRules,
+  codes: Codes,
 ): DriverShipment => {
   const { name, phoneNumber, email } = shipment.contact ?? stop.contact;
   const { paymentMinor: minor, paymentCurrency: currency } = goods;
@@ -34,6 +37,8 @@ const presentShipment = (
     countedUnits: shipment.countedUnits,
     warehouseLocation: goods.warehouseLocation,
     receiverStatus: goods.receiverStatus,
+    receiverNote: goods.receiverNote,
+    codeCheck: codes.get(goods.key) ?? null,
     paymentStatus: usesPayments ? goods.paymentStatus : null,
     paymentAmount: showsAmount ? { minor, currency } : null,
     hasEnded: goods.endedAt.includes(stop.id),
@@ -49,7 +54,12 @@ const presentShipment = (
   };
 };
 
-const presentStop = (stop: RouteStop, goods: ReadonlyMap<ShipmentId, GoodsRow>, rules: DriverRules): DriverStop => ({
+const presentStop = (
+  stop: RouteStop,
+  goods: ReadonlyMap<ShipmentId, GoodsRow>,
+  rules: DriverRules,
+  codes: Codes,
+): DriverStop => ({
   id: stop.id,
   kind: stop.kind,
   stopNumber: stop.stopNumber,
@@ -66,7 +76,7 @@ const presentStop = (stop: RouteStop, goods: ReadonlyMap<ShipmentId, GoodsRow>, 
   completedAt: stop.completedAt,
   shipments: stop.shipments.flatMap((shipment) => {
     const of = goods.get(shipment.shipmentId);
-    return of ? [presentShipment(shipment, stop, of, rules)] : [];
+    return of ? [presentShipment(shipment, stop, of, rules, codes)] : [];
   }),
 });
 
@@ -76,19 +86,25 @@ const shipmentsOf = (route: Route) => [
 
 /** All that the driver's phone needs to work on without a connection. What is on it is noted as given to the driver. */
 export const readDriverDay = async (
-  { clock, inScope, readRoute }: DriverDeps,
+  { clock, inScope, readRoute, codes }: DriverDeps,
   by: DriverRequester,
-  asked: string | undefined,
+  askedDay: string | undefined,
 ): Promise<DriverDay> => {
   const now = clock();
   const { vehicle, day, rules } = await inScope(by, async ({ days, rules: own }) => ({
     vehicle: await days.vehicle(),
-    day: asked ?? dayIn(now, own.timeZone),
+    day: askedDay ?? dayIn(now, own.timeZone),
     rules: own,
   }));
   const route = vehicle && (await readRoute(by, vehicle.id, day));
-  return inScope(by, async ({ days, stops, conflicts }) => {
-    const goods = new Map((route ? await stops.goods(shipmentsOf(route)) : []).map((row) => [row.shipmentId, row]));
+  const rows = route ? await inScope(by, ({ stops }) => stops.goods(shipmentsOf(route))) : [];
+  const goods = new Map(rows.map((row) => [row.shipmentId, row]));
+  // Slow on purpose: outside of any transaction.
+  const asked = rows.filter(({ asksForCode }) => asksForCode);
+  const checks: Codes = new Map(
+    await Promise.all(asked.map(async ({ key }) => [key, await codes.deliveryCodeCheck(key)] as const)),
+  );
+  return inScope(by, async ({ days, conflicts }) => {
     if (vehicle && goods.size > 0) {
       await days.give(
         vehicle.id,
@@ -115,7 +131,7 @@ export const readDriverDay = async (
       startKm: own?.start_km ?? null,
       endKm: own?.end_km ?? null,
       lastKm: vehicle && rules.usesDistanceDriven ? await days.lastKm(vehicle.id, day) : null,
-      stops: route ? route.stops.map((stop) => presentStop(stop, goods, rules)) : [],
+      stops: route ? route.stops.map((stop) => presentStop(stop, goods, rules, checks)) : [],
       conflicts: await conflicts.unseen(),
     };
   });

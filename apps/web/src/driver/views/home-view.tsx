@@ -240,12 +240,20 @@ const Punctuality = ({ stop }: StopProps) => {
 /** What the receiver has answered is part of the stop, and not a message to dig for. */
 export const ReceiverAnswer = ({ stop }: StopProps) => {
   const { t } = useI18n();
-  const answer = shipmentsLeft(stop).find(({ receiverStatus }) => receiverStatus && receiverStatus !== 'home');
-  if (!answer?.receiverStatus) return null;
+  const answer = shipmentsLeft(stop).find(
+    ({ receiverStatus, receiverNote }) => receiverNote || (receiverStatus && receiverStatus !== 'home'),
+  );
+  if (!answer) return null;
+  const { receiverStatus, receiverNote } = answer;
   return (
     <p className={styles.answer}>
       <IconHomeX size={26} stroke={1.75} aria-hidden />
-      <strong>{t(`driver.receiver.${answer.receiverStatus}`)}</strong>
+      <span className={styles.note}>
+        {receiverStatus && receiverStatus !== 'home' && (
+          <strong className={styles.status}>{t(`driver.receiver.${receiverStatus}`)}</strong>
+        )}
+        {receiverNote}
+      </span>
     </p>
   );
 };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
 import { addressParts, amountsOf, isToPay, parcelsOf, piecesOf, shipmentsLeft } from '../day/stop-facts.ts';
+import { isCodeOfAny } from '../door-code.ts';
 import { useJourney } from '../journey/journey-state.ts';
 import { goBack, goHome, openView } from '../navigation.ts';
 import { changeDraft, dropDraft, useDraft } from '../proof-draft.ts';
@@ -20,7 +21,7 @@ import { SignatureField } from './signature-field.tsx';
 import { offerUndo } from './undo-bar.tsx';
 
 type Props = { readonly day: DriverDay; readonly stop: DriverStop };
-type Missing = 'name' | 'signature' | 'payment';
+type Missing = 'name' | 'signature' | 'payment' | 'code';
 
 const isPaid = (shipment: DriverShipment, draft: ProofDraft) => isToPay(shipment) && draft.payment !== null;
 
@@ -28,7 +29,7 @@ const isPaid = (shipment: DriverShipment, draft: ProofDraft) => isToPay(shipment
 const closing = (
   { day, stop }: Props,
   draft: ProofDraft,
-  name: string,
+  { name, code }: { readonly name: string; readonly code: string },
   position: { latitude: number; longitude: number; accuracyMetres: number | null } | null,
 ): Said | null => {
   if (!day.vehicle) return null;
@@ -45,6 +46,7 @@ const closing = (
       shipmentId: shipment.shipmentId,
       outcome: 'done' as const,
       payment: isPaid(shipment, draft) ? draft.payment : null,
+      code: shipment.codeCheck ? code : null,
     })),
     parcels: parcelsOf(stop).flatMap(({ id }) => {
       const reason = draft.left.get(id);
@@ -66,6 +68,8 @@ export const ProofView = ({ day, stop }: Props) => {
   const who = contact === null && draft.who === 'receiver' ? 'other' : draft.who;
   const name = draft.name ?? (who === 'receiver' ? (contact ?? '') : who === 'staff' ? t('driver.proof.staff') : '');
   const due = shipmentsLeft(stop).filter(isToPay);
+  const asking = shipmentsLeft(stop).filter(({ codeCheck }) => codeCheck !== null);
+  const [code, setCode] = useState('');
   const amounts = amountsOf(due).map(format.money);
   const total = piecesOf(stop);
   const { street } = addressParts(stop.address);
@@ -74,12 +78,14 @@ export const ProofView = ({ day, stop }: Props) => {
     if (name.trim() === '' && !draft.isAtAccessPoint) return setMissing('name');
     if (config.usesHandwrittenSignature && !draft.signature && !draft.isAtAccessPoint) return setMissing('signature');
     if (due.length > 0 && draft.payment === null) return setMissing('payment');
+    const checks = asking.flatMap(({ codeCheck }) => (codeCheck ? [codeCheck] : []));
+    if (!(await isCodeOfAny(checks, code))) return setMissing('code');
     const position = here && {
       latitude: here.latitude,
       longitude: here.longitude,
       accuracyMetres: here.accuracyMetres,
     };
-    const said = closing({ day, stop }, draft, name.trim(), position);
+    const said = closing({ day, stop }, draft, { name: name.trim(), code: code.trim() }, position);
     if (!said) return;
     const kept = await act(said, { about: stop.address, photos: draft.photos });
     dropDraft(stop.id);
@@ -153,6 +159,27 @@ export const ProofView = ({ day, stop }: Props) => {
             </p>
           )}
         </fieldset>
+        {asking.length > 0 && (
+          <label className={styles.group}>
+            <span className={styles.legend}>{t('driver.proof.code')}</span>
+            <input
+              className={styles.input}
+              value={code}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              onChange={({ target }) => {
+                setCode(target.value);
+                setMissing(null);
+              }}
+            />
+            {missing === 'code' && (
+              <span role="alert" className={styles.problem}>
+                {t('driver.proof.codeWrong')}
+              </span>
+            )}
+          </label>
+        )}
         {config.usesHandwrittenSignature && (
           <SignatureField
             signature={draft.signature}

@@ -14,6 +14,12 @@ export type DoneAction = {
   readonly before: unknown;
 };
 
+/** What only the receiver is to know is not kept. */
+const withoutCodes = (action: DriverAction): DriverAction =>
+  action.kind === 'close-stop'
+    ? { ...action, shipments: action.shipments.map((shipment) => ({ ...shipment, code: null })) }
+    : action;
+
 export type DriverActionsRepo = ReturnType<typeof driverActionsRepo>;
 
 export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: UserId) => ({
@@ -61,7 +67,7 @@ export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: Use
         kind: action.kind,
         delivery_id: deliveryId,
         vehicle_id: action.vehicleId,
-        said: JSON.stringify(action),
+        said: JSON.stringify(withoutCodes(action)),
         phone_at: new Date(action.phoneAt),
         happened_at: happenedAt,
         received_at: receivedAt,

@@ -17,6 +17,9 @@ export type GoodsRow = {
   readonly temperatureUpper: number | null;
   readonly warehouseLocation: string | null;
   readonly receiverStatus: ReceiverStatus | null;
+  readonly receiverNote: string | null;
+  /** The receiver has to say a code. */
+  readonly asksForCode: boolean;
   readonly paymentStatus: PaymentStatus | null;
   readonly paymentMinor: number | null;
   readonly paymentCurrency: Currency | null;
@@ -70,7 +73,8 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
     const { rows } =
       await sql<GoodsRow>`select s.id as key, s.shipment_id as "shipmentId", s.sender_name as "senderName", s.description,
         s.temperature_lower_tenths / 10.0::float8 as "temperatureLower", s.temperature_upper_tenths / 10.0::float8 as "temperatureUpper",
-        s.warehouse_location as "warehouseLocation", s.receiver_status as "receiverStatus", s.payment_status as "paymentStatus",
+        s.warehouse_location as "warehouseLocation", s.receiver_status as "receiverStatus",
+        s.receiver_note as "receiverNote", 'delivery-code' = any (s.door_checks) as "asksForCode", s.payment_status as "paymentStatus",
         s.payment_amount_minor as "paymentMinor", s.payment_currency as "paymentCurrency", coalesce(p.parcels, '[]') as parcels,
         array(select ds.delivery_id from waybill.delivery_shipments ds where ds.organisation_id = ${organisationId}
           and ds.shipment_key = s.id and ds.ended_at is not null) as "endedAt"
@@ -87,6 +91,13 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
         where p.organisation_id = s.organisation_id and p.shipment_key = s.id and p.status <> 'deleted') p on true
       where s.shipment_id = any (${[...ids]}::text[])`.execute(tx);
     return rows;
+  },
+
+  /** Those of the shipments whose receivers have to say a code. */
+  askingForCode: async (keys: readonly ShipmentKey[]): Promise<ReadonlySet<ShipmentKey>> => {
+    const { rows } = await sql<{ id: ShipmentKey }>`select id from waybill.shipments
+      where id = any (${[...keys]}::uuid[]) and 'delivery-code' = any (door_checks)`.execute(tx);
+    return new Set(rows.map(({ id }) => id));
   },
 
   keysOf: async (ids: readonly ShipmentId[]): Promise<ReadonlyMap<ShipmentId, ShipmentKey>> => {

@@ -155,6 +155,33 @@ test.describe('the driver app without a network', () => {
   });
 });
 
+test('the reader of barcodes starts without a network, also when the browser has emptied its own cache', async ({
+  browser,
+  baseURL,
+}) => {
+  // The policy lets only the app itself start a worker.
+  const phone = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', bypassCSP: true });
+  const page = await phone.newPage();
+  await signInAs(page, 'driver@demo.test');
+  await page.goto('/driver');
+  await untilKept(page);
+  await (await phone.newCDPSession(page)).send('Network.clearBrowserCache');
+  await phone.setOffline(true);
+  await page.reload();
+  await expect(home(page)).toBeVisible();
+  const said = await page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const reader = kept.flat().find(({ url }) => url.includes('/decode-worker-'));
+    const worker = new Worker(reader?.url ?? '', { type: 'module' });
+    return new Promise((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data.answer);
+      worker.onerror = () => resolve('error');
+    });
+  });
+  expect(said).toBe('ready');
+  await phone.close();
+});
+
 test('a new version waits for the word of the driver, and the old one works from what is kept until then', async ({
   browser,
   baseURL,

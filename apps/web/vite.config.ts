@@ -40,6 +40,9 @@ const compileHints = (): Plugin => ({
   },
 });
 
+/** Workers that the driver app starts, also without a network. */
+const DRIVER_WORKERS = ['decode-worker'];
+
 const target = process.env.WAYBILL_API_TARGET ?? 'http://localhost:3000';
 /** The origin stays the browser's: the server compares it with the Host header. */
 const toServer: ProxyOptions = { target, changeOrigin: false };
@@ -47,7 +50,15 @@ const toServer: ProxyOptions = { target, changeOrigin: false };
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), serveEntries(), preloadFonts(), compileHints(), mapOutlines(), offlineFiles()],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        // A service worker answers for the worker of a page only if the script's own address is in its scope.
+        entryFileNames: ({ name }) => `${DRIVER_WORKERS.includes(name) ? 'driver/' : ''}assets/[name]-[hash].js`,
+      },
+    },
+  },
   server: {
     // Patterns, because `/api` alone would also match `/api-key`, which is a screen.
     proxy: { '^/(api|dev|track)/': toServer, '^/(healthz|readyz|metrics)$': toServer },

@@ -21,6 +21,7 @@ const builtFolder = async (): Promise<string> => {
   const folder = join(parent, 'assets', 'dist');
   await mkdir(join(folder, 'assets', '.hidden'), { recursive: true });
   await mkdir(join(folder, '.vite'));
+  await mkdir(join(folder, 'driver', 'assets'), { recursive: true });
   const files: Record<string, string | Buffer> = {
     '../package.json': 'the server’s own',
     '../../secret.key': 'the key',
@@ -37,6 +38,7 @@ const builtFolder = async (): Promise<string> => {
     'assets/main-abc123.js.br': brotliCompressSync(`${SCRIPT}// packed`),
     'assets/main-abc123.js.gz': gzipSync(`${SCRIPT}// packed`),
     'assets/plain-def456.css': 'body{margin:0}',
+    'driver/assets/decode-abc123.js': SCRIPT,
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   return folder;
@@ -67,7 +69,7 @@ describe('an asset', () => {
 
   test('is kept for a year, since another content has another name', async () => {
     const server = await app();
-    for (const url of [ASSET, '/assets/plain-def456.css']) {
+    for (const url of [ASSET, '/assets/plain-def456.css', '/driver/assets/decode-abc123.js']) {
       const { headers } = await server.inject({ url, headers: { 'accept-encoding': 'br' } });
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     }

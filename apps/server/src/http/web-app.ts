@@ -56,7 +56,7 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<Se
     // The pages are sent with a nonce, and never as they are. A folder is not a file: `/` and `/shipments/` are screens.
     allowedPath: (path) => !/^\/\w+\.html/.test(path) && !path.includes('/.') && !path.endsWith('/'),
     setHeaders: (reply: FastifyReply, path: string) => {
-      const isHashed = relative(folder, path).startsWith(`assets${sep}`);
+      const isHashed = /^(driver\/)?assets\//.test(relative(folder, path).replaceAll(sep, '/'));
       reply.header('cache-control', isHashed ? YEAR : 'no-cache');
       // A worker is bound by the policy of its own script, not by the page's.
       if (/\.m?js(\.\w+)?$/.test(path)) reply.header('content-security-policy', pagePolicy(null, outside));

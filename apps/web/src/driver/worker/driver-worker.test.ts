@@ -89,13 +89,19 @@ const serverOf = (version: string, files: Record<string, string> = {}): Record<s
   ...Object.fromEntries(Object.entries(files).map(([path, body]) => [path, { body }])),
 });
 
-const A = { '/assets/a.js': 'a', '/assets/both.js': 'both', '/theme.js': 'theme' };
+const A = {
+  '/driver/assets/reader.js': 'reader',
+  '/assets/a.js': 'a',
+  '/assets/both.js': 'both',
+  '/theme.js': 'theme',
+};
 
 describe('without a network', () => {
   test.each([
     ['/driver', 'navigate', '<meta name="waybill-version" content="1" />'],
     ['/driver/stop/42?x=1', 'navigate', '<meta name="waybill-version" content="1" />'],
     ['/assets/a.js', 'cors', 'a'],
+    ['/driver/assets/reader.js', 'same-origin', 'reader'],
     ['/theme.js', 'no-cors', 'theme'],
   ])('%s is what was kept', async (path, mode, expected) => {
     const server = serverOf('1', A);

@@ -36,9 +36,11 @@ const fetchWhole = async (path: string, cache: RequestCache): Promise<Response> 
   return answer;
 };
 
+const isHashed = (path: string): boolean => path.startsWith('/assets/') || path.startsWith(`${PAGE}/assets/`);
+
 /** A file in assets/ never changes under its name: what an earlier version has kept is not fetched again. */
 const fetchFile = async (path: string): Promise<Response> => {
-  if (!path.startsWith('/assets/')) return fetchWhole(path, 'no-cache');
+  if (!isHashed(path)) return fetchWhole(path, 'no-cache');
   return (await caches.match(path, AS_KEPT)) ?? fetchWhole(path, 'default');
 };
 
@@ -75,7 +77,7 @@ const keptAs = ({ method, mode, url }: Request): string | null => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== worker.location.origin) return null;
   if (mode === 'navigate') return isOfApp(pathname) ? PAGE : null;
-  return pathname.startsWith('/assets/') || FILES.has(pathname) ? pathname : null;
+  return isHashed(pathname) || FILES.has(pathname) ? pathname : null;
 };
 
 const answer = async (path: string, request: Request): Promise<Response> => {

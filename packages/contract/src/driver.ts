@@ -9,6 +9,7 @@ import {
   parcelId,
   photoId,
   shipmentId,
+  userId,
   vehicleId,
 } from '@waybill/domain/ids';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
@@ -102,6 +103,8 @@ const driverConflict = z.object({
 export type DriverConflict = z.infer<typeof driverConflict>;
 
 export const driverDay = z.object({
+  /** Whose day it is. */
+  userId,
   day,
   /** By the server's clock: a phone's may be off. */
   now: z.string(),
@@ -276,6 +279,8 @@ export const sendDriverActions = endpoint({
   path: '/api/driver/actions',
   summary: 'What a driver has done, in its order; the same again is answered once more, and not done again',
   body: z.strictObject({
+    /** Whose they are: a phone may be shared, and somebody else signed in by now. */
+    userId,
     deviceId: z.uuid(),
     /** By the phone's clock, when this was sent: tells how far that is off. */
     sentAt: z.iso.datetime({ offset: true }),

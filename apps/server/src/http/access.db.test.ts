@@ -160,6 +160,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
   'POST /api/driver/actions': ({ id }) => ({
+    userId: id,
     deviceId: id,
     sentAt: new Date().toISOString(),
     actions: [

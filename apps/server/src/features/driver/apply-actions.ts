@@ -1,6 +1,7 @@
 import type { ActionAnswer, DriverAction } from '@waybill/contract/driver';
 import { happenedAt } from '@waybill/domain/driver/phone-time';
-import type { DeliveryId } from '@waybill/domain/ids';
+import { AppError } from '@waybill/domain/errors';
+import type { DeliveryId, UserId } from '@waybill/domain/ids';
 import { closeStop } from './close-stop.ts';
 import type { Applied, Doing } from './doing.ts';
 import { arrive, endDay, returnToWarehouse, scan, startDay, tieLabel } from './drive-day.ts';
@@ -8,6 +9,7 @@ import type { DriverDeps, DriverRequester } from './driver-deps.ts';
 import { reopenStop } from './reopen-stop.ts';
 
 export type Sent = {
+  readonly userId: UserId;
   readonly deviceId: string;
   readonly sentAt: string;
   readonly actions: readonly DriverAction[];
@@ -74,7 +76,7 @@ const take = async (
 const applyOne = async (
   deps: DriverDeps,
   by: DriverRequester,
-  { deviceId, sentAt }: Omit<Sent, 'actions'>,
+  { deviceId, sentAt }: Pick<Sent, 'deviceId' | 'sentAt'>,
   action: DriverAction,
 ): Promise<ActionAnswer> => {
   const answerIn = (decide: (doing: Doing<DriverAction>) => Promise<Applied>) =>
@@ -117,8 +119,9 @@ const applyOne = async (
 export const applyActions = async (
   deps: DriverDeps,
   by: DriverRequester,
-  { actions, ...sent }: Sent,
+  { actions, userId, ...sent }: Sent,
 ): Promise<ActionAnswer[]> => {
+  if (userId !== by.actor.userId) throw new AppError('not-yours');
   const held = new Set<DeliveryId>();
   const answers: ActionAnswer[] = [];
   for (const action of actions.toSorted((one, other) => one.sequence - other.sequence)) {

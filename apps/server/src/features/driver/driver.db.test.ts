@@ -64,8 +64,9 @@ const action = (of: Partial_): SentDriverAction =>
     ...of,
   }) as unknown as SentDriverAction;
 
-const send = (actions: readonly SentDriverAction[], { by = driver, sentAt = app.time.now } = {}) =>
-  by.post('/api/driver/actions', { deviceId: DEVICE, sentAt: sentAt.toISOString(), actions });
+const userOf = async (by: Browser): Promise<string> => (await by.get('/api/session')).body.session.user.id;
+const send = async (actions: readonly SentDriverAction[], { by = driver, sentAt = app.time.now } = {}) =>
+  by.post('/api/driver/actions', { userId: await userOf(by), deviceId: DEVICE, sentAt: sentAt.toISOString(), actions });
 const done = async (...actions: readonly SentDriverAction[]): Promise<ActionAnswer[]> => {
   const answer = await send(actions);
   expect(answer.status, answer.text).toBe(200);
@@ -249,7 +250,7 @@ describe('a code that only the receiver has', () => {
   };
 
   test('is checked by the phone without being told, and by the server when it comes', async () => {
-    const asking = { shipments: [{ door_checks: ['delivery-code'] }] };
+    const asking: Stop = { shipments: [{ door_checks: ['delivery-code'] }] };
     const [right = '', wrong = '', plain = ''] = await route([asking, asking, {}]);
     const day = await readDay();
     expect(day.stops.map(({ shipments }) => shipments[0]?.codeCheck !== null)).toEqual([true, true, false]);
@@ -394,6 +395,18 @@ describe('what is not theirs', () => {
     expect((await statusOf(id ?? '')).deliveryStatus).toBe('assigned');
     expect(STRANGER).not.toBe(CARRIER);
   });
+});
+
+test('what another driver of the same phone did is not sent by whoever is signed in by now', async () => {
+  await route([{}]);
+  const actions = [close(await readDay(), 0)];
+  const answer = await admin.post('/api/driver/actions', {
+    userId: await userOf(driver),
+    deviceId: DEVICE,
+    sentAt: app.time.now.toISOString(),
+    actions,
+  });
+  expect(answer.body).toMatchObject({ code: 'not-yours' });
 });
 
 describe('a stop that was closed by mistake', () => {

@@ -115,6 +115,7 @@ export const readDriverDay = async (
     }
     const own = vehicle && (await days.find(vehicle.id, day));
     return {
+      userId: by.actor.userId,
       day,
       now: now.toISOString(),
       timeZone: rules.timeZone,

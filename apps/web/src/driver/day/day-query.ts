@@ -15,6 +15,8 @@ export const dayQuery = (userId: string) =>
     queryFn: async ({ signal }) => {
       const askedAt = Date.now();
       const { day } = await api(readDriverDay, { query: {}, signal });
+      // Somebody else has signed in meanwhile, in another tab.
+      if (day.userId !== userId) throw new Error('This is another driver’s day.');
       await database.days.put({ userId, day, askedAt });
       return askedAt;
     },

@@ -9,6 +9,7 @@ type PhotoProgress = { readonly received: number; readonly isWhole: boolean };
 /** The server, as the sender needs it. */
 export type Server = {
   readonly sendActions: (body: {
+    readonly userId: string;
     readonly deviceId: string;
     readonly sentAt: string;
     readonly actions: SentDriverAction[];
@@ -69,7 +70,7 @@ export const createSender = ({ db, userId, server, inTurn, now = () => new Date(
   };
 
   const sendPortion = async (portion: readonly KeptAction[]): Promise<boolean> => {
-    const body = { deviceId: await deviceId(db), sentAt: now().toISOString() };
+    const body = { userId, deviceId: await deviceId(db), sentAt: now().toISOString() };
     try {
       const { answers } = await server.sendActions({ ...body, actions: portion.map(({ action }) => action) });
       return await keepAnswers(answers);

@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError } from '@waybill/contract/client';
 import { readPhotoProgress, sendDriverActions, sendPhotoPiece } from '@waybill/contract/driver';
 import { problem } from '@waybill/contract/problem';
+import type { UserId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import type { Server } from './sender.ts';
 
@@ -29,7 +30,8 @@ const sendPiece: Server['sendPiece'] = async (id, from, piece) => {
 type Id = Parameters<typeof api<typeof readPhotoProgress>>[1] extends { params: { photoId: infer One } } ? One : never;
 
 export const server: Server = {
-  sendActions: (body) => api(sendDriverActions, { body, signal: AbortSignal.timeout(PATIENCE_MS) }),
+  sendActions: ({ userId, ...body }) =>
+    api(sendDriverActions, { body: { ...body, userId: userId as UserId }, signal: AbortSignal.timeout(PATIENCE_MS) }),
   photoProgress: (id) =>
     api(readPhotoProgress, { params: { photoId: id as Id }, signal: AbortSignal.timeout(PATIENCE_MS) }),
   sendPiece,

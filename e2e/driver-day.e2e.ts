@@ -213,6 +213,13 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   expect(await history(ids[0])).toEqual(['proof-added']);
   expect(await history(ids[1])).toEqual(['proof-added', 'reopened', 'proof-added']);
 
+  // The office sees the proof on the shipment.
+  await admin.goto(`/shipments/${ids[0]}`);
+  const proof = admin.getByRole('region', { name: 'Proof' });
+  await expect(proof.getByText('Delivered')).toBeVisible();
+  await expect(proof.getByRole('img', { name: 'Signature' })).toBeVisible();
+  await expect(proof.getByRole('img', { name: 'Photo of the proof' })).toBeVisible();
+
   // Phone and server agree, and nothing waits any more.
   await page.reload();
   await expect(page.getByText('4 of 4 stops done')).toBeVisible();

@@ -88,7 +88,7 @@ const driverStop = z.object({
 export type DriverStop = z.infer<typeof driverStop>;
 
 /** Something that the office has changed while the driver was at it. */
-const driverConflict = z.object({
+export const driverConflict = z.object({
   id: driverConflictId,
   actionId: driverActionId,
   shipmentId,

@@ -93,6 +93,11 @@ const ROUTES: Readonly<Record<string, string>> = {
   // None of them has closed a stop with that photo.
   'GET /api/driver/photos/:photoId':               '401 403 404    404   404   404 404 403 404     404',
   'PUT /api/driver/photos/:photoId':               '401 403 404    404   404   404 404 403 404     404',
+  'GET /api/shipments/:shipmentId/proofs':         '401 403 403    200   200   200 404 200 404     404',
+  // The shipment asked about has no proof, and nobody disagrees.
+  'GET /api/shipments/:shipmentId/proofs/:proofId/photos/:photoId':           '401 403 403 404 404 404 404 404 404 404',
+  'GET /api/shipments/:shipmentId/proofs/:proofId/photos/:photoId/thumbnail': '401 403 403 404 404 404 404 404 404 404',
+  'POST /api/driver-conflicts/:driverConflictId/settle': '401 403 403 404 404 404 404 404 404 404',
   'POST /api/contact-forms':                       '200 200 200    200   200   200 200 200 200     200',
   'GET /api/organisation':                         '401 403 403    200   200   200 200 200 200     200',
   'GET /api/organisation/security':                '401 403 403    403   200   403 403 403 403     200',

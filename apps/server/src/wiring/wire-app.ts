@@ -28,6 +28,8 @@ import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { positionRoutes } from '../features/positions/routes.ts';
+import { readProofsRepo } from '../features/proofs/proofs.repo.ts';
+import { proofRoutes } from '../features/proofs/routes.ts';
 import { moveVehicleStops } from '../features/routes/move-vehicle-stops.ts';
 import { planRoutes } from '../features/routes/plans/routes.ts';
 import { routeRoutes } from '../features/routes/routes.ts';
@@ -157,6 +159,10 @@ export const wire = (parts: WiringParts): AppParts => {
         logger.error({ err: error }, "A driver's action could not be done");
         errorReports.report(error);
       };
+      proofRoutes(serve, {
+        open: storage.get,
+        inScope: records((tx, scope, { by, at }) => ({ proofs: readProofsRepo(tx, scope), author: by.name, now: at })),
+      });
       driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes }));
       runSheetRoutes(serve, wireRunSheets(database, routes));
       vehicleRoutes(serve, wireVehicles({ database, clock }), (by, from, to, alongside) =>

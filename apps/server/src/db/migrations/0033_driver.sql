@@ -77,6 +77,7 @@ create table waybill.proofs (
 );
 create index proofs_shipment_index on waybill.proofs (organisation_id, shipment_key, received_at);
 create index proofs_action_index on waybill.proofs (carrier_id, action_id);
+create index proofs_carrier_index on waybill.proofs (carrier_id, id);
 
 -- Photos of proofs, once they have come. They belong to the action: a stop with five shipments is photographed once.
 create table waybill.proof_photos (
@@ -185,6 +186,9 @@ create policy of_shipment on waybill.proofs to waybill_app using (
   carrier_id = waybill.current_organisation()
   and exists (select from waybill.shipments s where s.organisation_id = proofs.organisation_id and s.id = shipment_key)
 );
+-- Whoever sees a proof sees whether it is sealed, and whether it was withdrawn.
+create policy of_proof on waybill.seals for select to waybill_app using (
+  exists (select from waybill.proofs p where p.carrier_id = seals.organisation_id and p.id = subject_id));
 create policy of_proof on waybill.proof_photos to waybill_app using (
   added_by_organisation_id = (select waybill.current_organisation())
   or exists (select from waybill.proofs p where p.carrier_id = added_by_organisation_id and p.action_id = proof_photos.action_id)

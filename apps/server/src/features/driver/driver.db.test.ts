@@ -541,6 +541,62 @@ test('brought back to the depot, shipments are in the warehouse where they were 
   });
 });
 
+describe('what the office sees', () => {
+  const seen = async (id: string, by = admin) => (await by.get(`/api/shipments/${id}/proofs`)).body;
+
+  test('the proof, as the driver has said it, with its seal; and that it was withdrawn', async () => {
+    const [id = ''] = await route([{}]);
+    const end = close(await readDay(), 0, {
+      name: 'Anna',
+      signature: [[1, 2, 3, 4]],
+      position: { latitude: 64.1, longitude: -21.9, accuracyMetres: 8 },
+    });
+    await done(end);
+    const [proof] = (await seen(id)).proofs;
+    expect(proof).toMatchObject({
+      kind: 'dropoff',
+      outcome: 'done',
+      name: 'Anna',
+      signature: [[1, 2, 3, 4]],
+      position: { latitude: 64.1 },
+      driver: 'Driver',
+      isWithdrawn: false,
+      seal: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const again = {
+      kind: 'reopen-stop',
+      deliveryId: 'deliveryId' in end ? end.deliveryId : '',
+      closed: end.id,
+      reason: 'x',
+    };
+    await done(action(again as Partial_));
+    expect((await seen(id)).proofs).toMatchObject([{ isWithdrawn: true }]);
+  });
+
+  test('nothing of a shipment of others', async () => {
+    const [id = ''] = await route([{}]);
+    await done(close(await readDay(), 0));
+    const stranger = await app.signedIn('admin@stranger.test');
+    expect((await stranger.get(`/api/shipments/${id}/proofs`)).status).toBe(404);
+  });
+
+  test('a disagreement, until somebody settles it, once', async () => {
+    const [id = ''] = await route([{}]);
+    const end = close(await readDay(), 0);
+    await admin.post('/api/assignments', { vehicleId: null, day: DAY, selection: { by: 'ids', ids: [id] } });
+    await done(end);
+    const [conflict] = (await seen(id)).conflicts;
+    expect(conflict).toMatchObject({ kind: 'taken-off', counts: true, driver: 'Driver', settledAt: null });
+    const settle = (by: Browser) => by.post(`/api/driver-conflicts/${conflict.id}/settle`);
+    expect((await settle(await app.signedIn('admin@stranger.test'))).status).toBe(404);
+    expect((await settle(admin)).status).toBe(200);
+    const [settled] = (await seen(id)).conflicts;
+    expect(settled).toMatchObject({ settledAt: expect.any(String), settledBy: expect.any(String) });
+    await settle(await app.signedIn('super@demo.test'));
+    expect((await seen(id)).conflicts).toEqual([settled]);
+  });
+});
+
 describe('seals', () => {
   test('are a chain over all that was proven, in which a later change shows', async () => {
     await route([{}, {}]);
@@ -594,7 +650,8 @@ describe('photos', () => {
     await route([{}]);
     const { photo, id, said } = await made();
     expect((await sendPiece(id, photo, 0)).status).toBe(404);
-    await done(close(await readDay(), 0, { photos: [said] }));
+    const day = await readDay();
+    await done(close(day, 0, { photos: [said] }));
     expect((await sendPiece(id, photo, 0)).body).toEqual({ received: PIECE, isWhole: false });
     // Sent again, and from too far on: told where to go on.
     expect((await sendPiece(id, photo, 0)).body).toEqual({ received: PIECE, isWhole: false });
@@ -604,6 +661,13 @@ describe('photos', () => {
       received = (await sendPiece(id, photo, received)).body.received;
     }
     expect((await driver.get(`/api/driver/photos/${id}`)).body).toEqual({ received: photo.length, isWhole: true });
+    const { shipmentId } = day.stops[0]?.shipments[0] ?? {};
+    const [proof] = (await admin.get(`/api/shipments/${shipmentId}/proofs`)).body.proofs;
+    expect(proof).toMatchObject({ photosExpected: 1, photos: [{ id, width: 200, height: 150 }] });
+    for (const size of ['', '/thumbnail']) {
+      const shown = await admin.get(`/api/shipments/${shipmentId}/proofs/${proof.id}/photos/${id}${size}`);
+      expect([shown.status, shown.headers['content-type']]).toEqual([200, size ? 'image/webp' : 'image/jpeg']);
+    }
     const [kept] = await photosOf(id);
     expect(kept).toMatchObject({ sent: said.sha256 });
     expect(kept?.sealed).toMatch(/^[0-9a-f]{64}$/);

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
+import { listProofs } from '@waybill/contract/proofs';
 import { readShipmentChoices } from '@waybill/contract/shipment-list';
 import { readShipment, readShipmentHistory, type Shipment, shipment } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
@@ -30,6 +31,13 @@ export const shipmentHistory = (id: ShipmentId) => ({
   queryKey: [SHIPMENTS, 'history', id],
   read: (after: string | undefined) => api(readShipmentHistory, { params: { shipmentId: id }, query: { after } }),
 });
+
+/** Under the key of the shipments: a proof, and a photo that comes later, is news of its shipment. */
+export const proofsQuery = (id: ShipmentId) =>
+  queryOptions({
+    queryKey: [SHIPMENTS, 'proofs', id],
+    queryFn: () => api(listProofs, { params: { shipmentId: id } }),
+  });
 
 /** Carriers, forwarders and vehicles that can be chosen. They are not refetched with every change of a shipment. */
 export const choicesQuery = queryOptions({

@@ -82,6 +82,11 @@ export const photosRepo = (tx: Tx, { organisationId }: Scope) => {
           thumbnail_bytes: photo.thumbnailBytes,
         })
         .execute();
+      // Whoever looks at the shipment is told that there is more to see.
+      await sql`update waybill.shipments set updated_at = greatest(updated_at, ${photo.receivedAt}) where id in (
+        select shipment_key from waybill.proofs where carrier_id = ${organisationId} and action_id = ${photo.actionId})`.execute(
+        tx,
+      );
     },
   };
 };

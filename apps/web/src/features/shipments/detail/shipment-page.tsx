@@ -13,6 +13,7 @@ import { GoodsSection } from './goods-section.tsx';
 import { ParcelsSection } from './parcels-section.tsx';
 import { PartiesSection } from './parties-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
+import { ProofSection } from './proof-section.tsx';
 import { ReferencesSection } from './references-section.tsx';
 import { ShipmentActions } from './shipment-actions.tsx';
 import { ShipmentHistory } from './shipment-history.tsx';
@@ -47,6 +48,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const files = (
     <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
   );
+  const proof = <ProofSection shipment={shipment} />;
   const map = <ShipmentMap shipment={shipment} kinds={kinds} />;
   const history = <ShipmentHistory shipment={shipment} />;
   const stamp = (
@@ -86,6 +88,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
           {map}
           {goods}
           {parcels}
+          {proof}
           {payment}
           {files}
           {history}
@@ -103,6 +106,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
               {parcels}
               {references}
               {payment}
+              {proof}
               {files}
             </div>
             {stamp}

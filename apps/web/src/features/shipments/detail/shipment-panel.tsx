@@ -25,6 +25,7 @@ import { hasValues } from './has-values.ts';
 import { NoShipment } from './no-shipment.tsx';
 import { ParcelsSection } from './parcels-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
+import { ProofSection } from './proof-section.tsx';
 import { ShipmentActions } from './shipment-actions.tsx';
 import { ShipmentHistory } from './shipment-history.tsx';
 import { ShipmentMap } from './shipment-map.tsx';
@@ -126,6 +127,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
           onChangeStatus={mayChangeStatus ? (parcel, to) => actions.changeStatus(to, parcel) : undefined}
         />
         {config?.usesPayments && hasPayment && <PaymentSection shipment={shipment} />}
+        <ProofSection shipment={shipment} />
         <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
         <ShipmentHistory shipment={shipment} newest={NEWEST} />
       </div>

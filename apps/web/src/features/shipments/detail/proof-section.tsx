@@ -1,0 +1,136 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type OfficeConflict, type Proof, proofPhotoUrls, settleConflict } from '@waybill/contract/proofs';
+import type { Shipment } from '@waybill/contract/shipments';
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signaturePath } from '@waybill/domain/driver/signature';
+import { api } from '../../../lib/api/api.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { showFlash } from '../../../lib/state/flash.ts';
+import { DetailSection, Fact, Facts } from '../../../shared/facts/facts.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { StatusDot } from '../../../ui/basics/status-dot.tsx';
+import { proofsQuery, refreshShipments } from '../queries.ts';
+import styles from './proof-section.module.css';
+
+type Props = { readonly shipment: Shipment };
+
+/** What drivers have proven, newest first, and where they and the office disagree. Nothing while there is neither. */
+export const ProofSection = ({ shipment: { shipmentId } }: Props) => {
+  const { t } = useI18n();
+  const { data } = useQuery(proofsQuery(shipmentId));
+  if (!data || data.proofs.length + data.conflicts.length === 0) return null;
+  return (
+    <DetailSection title={t('shipmentDetail.proof.title')}>
+      {data.conflicts.map((conflict) => (
+        <Conflict key={conflict.id} conflict={conflict} />
+      ))}
+      {data.proofs.map((proof) => (
+        <ProofFacts key={proof.id} shipmentId={shipmentId} proof={proof} />
+      ))}
+    </DetailSection>
+  );
+};
+
+const TONES = { done: 'success', failed: 'error', returned: 'warning' } as const;
+/** What came so much later than it happened is told with both times. */
+const LATE_MS = 2 * 60_000;
+
+const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readonly proof: Proof }) => {
+  const { t, format } = useI18n();
+  const happened = new Date(proof.happenedAt);
+  const received = new Date(proof.receivedAt);
+  const isLate = received.getTime() - happened.getTime() > LATE_MS;
+  const left = proof.parcels.filter(({ outcome }) => outcome !== proof.outcome);
+  const reasonText = (reason: Proof['reason']) => (reason ? t(`shipmentDetail.proof.reason.${reason}`) : null);
+  const missing = proof.photosExpected - proof.photos.length;
+  return (
+    <article className={styles.proof} data-withdrawn={proof.isWithdrawn}>
+      <p className={styles.head}>
+        <StatusDot tone={TONES[proof.outcome]} isQuiet>
+          {t(`shipmentDetail.proof.${proof.kind}.${proof.outcome}`)}
+        </StatusDot>
+        <time dateTime={proof.happenedAt}>{format.dateTime(happened)}</time>
+      </p>
+      {proof.isWithdrawn && <p className={styles.withdrawn}>{t('shipmentDetail.proof.withdrawn')}</p>}
+      <div className={styles.pictures}>
+        {proof.photos.map(({ id, width, height }) => (
+          <a key={id} href={proofPhotoUrls.content(shipmentId, proof.id, id)} target="_blank" rel="noreferrer">
+            <img
+              className={styles.photo}
+              src={proofPhotoUrls.thumbnail(shipmentId, proof.id, id)}
+              alt={t('shipmentDetail.proof.photo')}
+              width={width}
+              height={height}
+              loading="lazy"
+            />
+          </a>
+        ))}
+        {proof.signature && (
+          <svg className={styles.signature} viewBox={`0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_HEIGHT}`} role="img">
+            <title>{t('shipmentDetail.proof.signature')}</title>
+            <path d={signaturePath(proof.signature)} />
+          </svg>
+        )}
+      </div>
+      {missing > 0 && <p className={styles.note}>{t('shipmentDetail.proof.photosComing', { count: missing })}</p>}
+      <Facts>
+        <Fact label={t(proof.kind === 'pickup' ? 'shipment.field.pickedUpFrom' : 'shipment.field.receivedBy')} isBrief>
+          {proof.name}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.why')} isBrief>
+          {[reasonText(proof.reason), proof.note].filter(Boolean).join('. ')}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.left')} isBrief>
+          {left.map(({ barcode, reason }) => [barcode, reasonText(reason)].filter(Boolean).join(': ')).join(', ')}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.driver')}>{proof.driver}</Fact>
+        <Fact label={t('shipmentDetail.proof.received')} isBrief>
+          {isLate && t('shipmentDetail.proof.offline', { time: format.dateTime(received) })}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.place')} isBrief>
+          {proof.position && `${proof.position.latitude.toFixed(5)}, ${proof.position.longitude.toFixed(5)}`}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.paid')} isBrief>
+          {proof.payment && t(`shipmentDetail.proof.payment.${proof.payment}`)}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.code')} isBrief>
+          {proof.isCodeRight === null ? null : t(`shipmentDetail.proof.codeRight.${proof.isCodeRight ? 'yes' : 'no'}`)}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.seal')} isMono isBrief>
+          {proof.seal && `${proof.seal.number} · ${proof.seal.hash.slice(0, 16)}`}
+        </Fact>
+      </Facts>
+    </article>
+  );
+};
+
+const Conflict = ({ conflict }: { readonly conflict: OfficeConflict }) => {
+  const { t, format } = useI18n();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api(settleConflict, { params: { driverConflictId: conflict.id } }),
+    onSuccess: refreshShipments,
+    onError: (error) => showFlash({ type: 'error', message: errorText(error, t) }),
+  });
+  const { driver, vehicleName, settledAt, settledBy } = conflict;
+  return (
+    <div className={styles.conflict} data-settled={settledAt !== null}>
+      <p>
+        <strong>{t(`shipmentDetail.proof.conflict.${conflict.kind}`, { driver })}</strong>{' '}
+        {vehicleName && t('shipmentDetail.proof.conflict.went', { vehicle: vehicleName })}{' '}
+        {t(conflict.counts ? 'shipmentDetail.proof.conflict.counts' : 'shipmentDetail.proof.conflict.kept')}
+      </p>
+      {settledAt ? (
+        <p>
+          {t('shipmentDetail.proof.conflict.settled', {
+            name: settledBy ?? '',
+            time: format.dateTime(new Date(settledAt)),
+          })}
+        </p>
+      ) : (
+        <Button disabled={isPending} onClick={() => mutate()}>
+          {t('shipmentDetail.proof.conflict.settle')}
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,3 +1,4 @@
+import { newId, type PhotoId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER } from '../seed/demo-data.ts';
 import { enterShipments } from '../testing/enter-shipments.ts';
@@ -20,6 +21,7 @@ const TABLES = [
   'account_codes',
   'attempt_throttles',
   'outbox',
+  'photo_pieces',
 ] as const;
 
 const counts = () =>
@@ -38,6 +40,16 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
   await app.browser().post('/api/password-resets', { email: 'admin@demo.test' });
   await app.browser().post('/api/password-resets', { email: 'super@demo.test' });
   await app.database.asOperator(async (tx) => {
+    await tx
+      .insertInto('photo_pieces')
+      .values({
+        organisation_id: CARRIER,
+        photo_id: newId<PhotoId>(),
+        start_byte: 0,
+        content: Buffer.from('piece'),
+        received_at: app.time.now,
+      })
+      .execute();
     await tx.updateTable('outbox').set({ given_up_at: app.time.now }).execute();
     const [first] = await tx.selectFrom('outbox').select('id').execute();
     await tx
@@ -61,6 +73,7 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
     account_codes: 0,
     attempt_throttles: 0,
     outbox: 0,
+    photo_pieces: 0,
   });
 });
 

@@ -4,16 +4,16 @@ import { type Money, parseMinor } from '@waybill/domain/money';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { amountsOf, isOpen, toHandBack } from '../day/stop-facts.ts';
-import { goBack, goHome, openView } from '../navigation.ts';
+import { goHome } from '../navigation.ts';
 import type { KeptAction } from '../store/schema.ts';
-import { AppBar } from '../ui/app-bar.tsx';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { SyncPill } from '../ui/sync-state.tsx';
 import { useWork } from '../work.tsx';
 import { readKm } from './kilometres.ts';
 import styles from './load-view.module.css';
+import rows from './rows.module.css';
+import { WorkBar } from './work-bar.tsx';
 
 type Closing = Extract<SentDriverAction, { kind: 'close-stop' }>;
 
@@ -36,7 +36,7 @@ const collectedIn = (day: DriverDay, actions: readonly KeptAction[]) => {
 /** The evening: two numbers to type, and what is to be handed back. */
 export const EndView = ({ day }: { readonly day: DriverDay }) => {
   const { t, format, locale } = useI18n();
-  const { act, sync, config, actions } = useWork();
+  const { act, config, actions } = useWork();
   const [km, setKm] = useState('');
   const [counted, setCounted] = useState('');
   const [problem, setProblem] = useState<'kmMissing' | 'kmBelow' | null>(null);
@@ -78,15 +78,7 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
   };
   return (
     <DriverPage
-      bar={
-        <AppBar
-          title={t('driver.end.title')}
-          detail={[format.scheduledDay(day.day), day.vehicle?.registration]}
-          onBack={goBack}
-        >
-          <SyncPill sync={sync} onOpen={() => openView({ name: 'queue' })} />
-        </AppBar>
-      }
+      bar={<WorkBar title={t('driver.end.title')} detail={[format.scheduledDay(day.day), day.vehicle?.registration]} />}
       dock={
         <Dock>
           <DockAction isFilled onClick={go}>
@@ -115,12 +107,12 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
           <div className={styles.two}>
             <label>
               {t('driver.end.morning')}
-              <input className={styles.input} value={day.startKm === null ? '' : format.number(day.startKm)} readOnly />
+              <input className={rows.input} value={day.startKm === null ? '' : format.number(day.startKm)} readOnly />
             </label>
             <label>
               {t('driver.end.now')}
               <input
-                className={styles.input}
+                className={rows.input}
                 inputMode="numeric"
                 value={km}
                 maxLength={9}
@@ -132,7 +124,7 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
             </label>
           </div>
           {problem && (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className={rows.problem}>
               {t(`driver.end.${problem}`)}
             </p>
           )}
@@ -154,7 +146,7 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
           <label className={styles.section}>
             {t('driver.end.counted')}
             <input
-              className={styles.input}
+              className={rows.input}
               inputMode="decimal"
               value={counted}
               maxLength={15}
@@ -163,7 +155,7 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
           </label>
           {read !== null && read === due.minor && <p className={styles.good}>{t('driver.end.addsUp')}</p>}
           {read !== null && read !== due.minor && (
-            <p className={styles.problem}>
+            <p className={rows.problem}>
               {t('driver.end.differs', {
                 amount: format.money({ minor: Math.abs(read - due.minor), currency: due.currency }),
               })}

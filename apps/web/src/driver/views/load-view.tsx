@@ -5,21 +5,21 @@ import type { DriverDay } from '@waybill/contract/driver';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { parcelsToLoad } from '../day/stop-facts.ts';
-import { goBack, goHome, openView } from '../navigation.ts';
-import { AppBar } from '../ui/app-bar.tsx';
+import { goHome, openView } from '../navigation.ts';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { SyncPill } from '../ui/sync-state.tsx';
 import { useWork } from '../work.tsx';
 import { readKm } from './kilometres.ts';
 import styles from './load-view.module.css';
+import rows from './rows.module.css';
 import { useParcelText } from './stop-view.tsx';
+import { WorkBar } from './work-bar.tsx';
 
 /** The morning: the list shows what is missing, and where it was last seen. */
 export const LoadView = ({ day }: { readonly day: DriverDay }) => {
   const { t, format } = useI18n();
-  const { act, sync, config } = useWork();
+  const { act, config } = useWork();
   const describe = useParcelText();
   const [isAsking, setIsAsking] = useState(false);
   const [km, setKm] = useState(() => (day.lastKm === null ? '' : String(day.lastKm)));
@@ -46,13 +46,7 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
   return (
     <DriverPage
       bar={
-        <AppBar
-          title={t('driver.load.title')}
-          detail={[format.scheduledDay(day.day), day.vehicle?.registration]}
-          onBack={goBack}
-        >
-          <SyncPill sync={sync} onOpen={() => openView({ name: 'queue' })} />
-        </AppBar>
+        <WorkBar title={t('driver.load.title')} detail={[format.scheduledDay(day.day), day.vehicle?.registration]} />
       }
       dock={
         <Dock>
@@ -96,7 +90,7 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
         <label className={styles.km}>
           {t('driver.load.km')}
           <input
-            className={styles.input}
+            className={rows.input}
             inputMode="numeric"
             value={km}
             maxLength={9}
@@ -106,7 +100,7 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
             }}
           />
           {isKmMissing && (
-            <span role="alert" className={styles.problem}>
+            <span role="alert" className={rows.problem}>
               {t('driver.end.kmMissing')}
             </span>
           )}
@@ -114,17 +108,17 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
       )}
       {missing.length > 0 && (
         <section>
-          <h2 className={styles.heading}>
+          <h2 className={rows.heading}>
             {t('driver.load.notYet')}
             <span>{t('driver.load.lastSeen')}</span>
           </h2>
-          <ul className={styles.list}>
+          <ul className={rows.list}>
             {missing.map((parcel) => (
               <li key={parcel.id} className={styles.parcel}>
                 <IconCircle size={32} stroke={1.5} aria-hidden />
-                <span className={styles.words}>
+                <span className={rows.words}>
                   {describe(parcel)}
-                  <span className={styles.code}>{parcel.barcode}</span>
+                  <span className={rows.code}>{parcel.barcode}</span>
                 </span>
                 <span className={styles.where}>
                   {parcel.shipment.warehouseLocation}

@@ -4,23 +4,21 @@ import type { DriverStop } from '@waybill/contract/driver';
 import type { FailureReason } from '@waybill/domain/driver/outcome';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { addressParts, parcelsOf } from '../day/stop-facts.ts';
-import { goBack, openView, replaceView } from '../navigation.ts';
+import { replaceView } from '../navigation.ts';
 import { changeDraft, useDraft } from '../proof-draft.ts';
-import { AppBar } from '../ui/app-bar.tsx';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
-import { SyncPill } from '../ui/sync-state.tsx';
-import { useWork } from '../work.tsx';
 import { HandlingBand } from './flags.tsx';
 import styles from './part-view.module.css';
+import rows from './rows.module.css';
 import { useParcelText } from './stop-view.tsx';
+import { WorkBar } from './work-bar.tsx';
 
 const REASONS = ['damaged', 'missing', 'not-wanted'] as const satisfies readonly FailureReason[];
 
 /** Each parcel that stays behind has its own reason. */
 export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
   const { t } = useI18n();
-  const { sync } = useWork();
   const text = useParcelText();
   const { left } = useDraft(stop.id);
   const parcels = parcelsOf(stop);
@@ -33,13 +31,10 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
   return (
     <DriverPage
       bar={
-        <AppBar
+        <WorkBar
           title={t('driver.part.title')}
           detail={[t('driver.stopTitle', { number: stop.stopNumber }), addressParts(stop.address).street]}
-          onBack={goBack}
-        >
-          <SyncPill sync={sync} onOpen={() => openView({ name: 'queue' })} />
-        </AppBar>
+        />
       }
       dock={
         <Dock>
@@ -58,7 +53,7 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
         <strong>{t('driver.part.count', { done: parcels.length - left.size, left: left.size })}</strong>
         <span>{t('driver.part.change')}</span>
       </p>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {parcels.map((parcel) => {
           const reason = left.get(parcel.id) ?? null;
           return (
@@ -71,9 +66,9 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
                 onClick={() => set(parcel.id, reason ? null : 'damaged')}
               >
                 {reason ? <IconCircleXFilled size={32} aria-hidden /> : <IconCircleCheckFilled size={32} aria-hidden />}
-                <span className={styles.words}>
+                <span className={rows.words}>
                   {text(parcel)}
-                  <span className={styles.code}>{parcel.barcode}</span>
+                  <span className={rows.code}>{parcel.barcode}</span>
                 </span>
                 <span className={styles.state}>{reason ? t('driver.part.not') : t('driver.part.delivered')}</span>
               </button>

@@ -6,6 +6,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import type { TakenPhoto } from '../store/schema.ts';
 import { PhotoProblem, takePhoto } from '../take-photo.ts';
 import styles from './proof-view.module.css';
+import rows from './rows.module.css';
 
 type Props = { readonly photos: readonly TakenPhoto[]; readonly onChange: (photos: readonly TakenPhoto[]) => void };
 
@@ -53,7 +54,7 @@ export const PhotoField = ({ photos, onChange }: Props) => {
           </label>
         )}
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={rows.problem}>
             {t(`driver.proof.${problem}`)}
           </p>
         )}

@@ -12,6 +12,7 @@ import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWork } from '../work.tsx';
 import { PhotoField } from './photo-field.tsx';
+import rows from './rows.module.css';
 import styles from './stop-view.module.css';
 import { offerUndo } from './undo-bar.tsx';
 
@@ -108,14 +109,14 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
         }}
       />
       {isMissing && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={rows.problem}>
           {t('driver.wrong.choose')}
         </p>
       )}
       <div className={styles.extra}>
         <PhotoField photos={draft.photos} onChange={(photos) => changeDraft(stop.id, { photos })} />
         <input
-          className={styles.input}
+          className={rows.input}
           value={note}
           maxLength={500}
           aria-label={t('driver.wrong.note')}

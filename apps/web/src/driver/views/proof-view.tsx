@@ -6,19 +6,19 @@ import { showFlash } from '../../lib/state/flash.ts';
 import { addressParts, amountsOf, isToPay, parcelsOf, piecesOf, shipmentsLeft } from '../day/stop-facts.ts';
 import { isCodeOfAny } from '../door-code.ts';
 import { useJourney } from '../journey/journey-state.ts';
-import { goBack, goHome, openView } from '../navigation.ts';
+import { goHome } from '../navigation.ts';
 import { changeDraft, dropDraft, useDraft } from '../proof-draft.ts';
 import type { Said } from '../queue/keep-action.ts';
 import type { ProofDraft } from '../store/schema.ts';
-import { AppBar } from '../ui/app-bar.tsx';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
-import { SyncPill } from '../ui/sync-state.tsx';
 import { useWork } from '../work.tsx';
 import { PhotoField } from './photo-field.tsx';
 import styles from './proof-view.module.css';
+import rows from './rows.module.css';
 import { SignatureField } from './signature-field.tsx';
 import { offerUndo } from './undo-bar.tsx';
+import { WorkBar } from './work-bar.tsx';
 
 type Props = { readonly day: DriverDay; readonly stop: DriverStop };
 type Missing = 'name' | 'signature' | 'payment' | 'code';
@@ -58,7 +58,7 @@ const closing = (
 /** Photo, name, signature and money on one screen. */
 export const ProofView = ({ day, stop }: Props) => {
   const { t, format } = useI18n();
-  const { config, sync, act } = useWork();
+  const { config, act } = useWork();
   const draft = useDraft(stop.id);
   const [missing, setMissing] = useState<Missing | null>(null);
   const here = useJourney(({ last }) => last);
@@ -97,13 +97,10 @@ export const ProofView = ({ day, stop }: Props) => {
   return (
     <DriverPage
       bar={
-        <AppBar
+        <WorkBar
           title={isPickup ? t('driver.proof.pickupTitle') : t('driver.proof.title')}
           detail={[t('driver.stopTitle', { number: stop.stopNumber }), street]}
-          onBack={goBack}
-        >
-          <SyncPill sync={sync} onOpen={() => openView({ name: 'queue' })} />
-        </AppBar>
+        />
       }
       dock={
         <Dock>
@@ -145,7 +142,7 @@ export const ProofView = ({ day, stop }: Props) => {
             />
           </div>
           <input
-            className={styles.input}
+            className={rows.input}
             value={name}
             maxLength={200}
             autoComplete="off"
@@ -154,7 +151,7 @@ export const ProofView = ({ day, stop }: Props) => {
             onChange={({ target }) => change({ name: target.value })}
           />
           {missing === 'name' && (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className={rows.problem}>
               {t('driver.proof.nameMissing')}
             </p>
           )}
@@ -163,7 +160,7 @@ export const ProofView = ({ day, stop }: Props) => {
           <label className={styles.group}>
             <span className={styles.legend}>{t('driver.proof.code')}</span>
             <input
-              className={styles.input}
+              className={rows.input}
               value={code}
               inputMode="numeric"
               autoComplete="off"
@@ -174,7 +171,7 @@ export const ProofView = ({ day, stop }: Props) => {
               }}
             />
             {missing === 'code' && (
-              <span role="alert" className={styles.problem}>
+              <span role="alert" className={rows.problem}>
                 {t('driver.proof.codeWrong')}
               </span>
             )}
@@ -202,7 +199,7 @@ export const ProofView = ({ day, stop }: Props) => {
               ))}
             </div>
             {missing === 'payment' && draft.payment === null && (
-              <p role="alert" className={styles.problem}>
+              <p role="alert" className={rows.problem}>
                 {t('driver.proof.paymentMissing')}
               </p>
             )}

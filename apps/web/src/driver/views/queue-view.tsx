@@ -14,6 +14,7 @@ import { Dock, DockAction, DockLink } from '../ui/dock.tsx';
 import { DriverPage, LargeMessage } from '../ui/driver-page.tsx';
 import { useWork } from '../work.tsx';
 import styles from './queue-view.module.css';
+import rows from './rows.module.css';
 
 const DAY_MS = 24 * 3_600_000;
 /** More is read by nobody. */
@@ -122,11 +123,11 @@ type PartProps = { readonly title: string; readonly count: number; readonly chil
 const Part = ({ title, count, children }: PartProps) =>
   count > 0 && (
     <section>
-      <h2 className={styles.heading}>
+      <h2 className={rows.heading}>
         {title}
         <span>{count}</span>
       </h2>
-      <ul className={styles.list}>{children}</ul>
+      <ul className={rows.list}>{children}</ul>
     </section>
   );
 

@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWork } from '../work.tsx';
-import styles from './stop-view.module.css';
+import rows from './rows.module.css';
 
 type Props = {
   readonly day: DriverDay;
@@ -38,7 +38,7 @@ export const ReopenSheet = ({ day, stop, closed, onClose }: Props) => {
       }
     >
       <input
-        className={styles.input}
+        className={rows.input}
         value={reason}
         maxLength={500}
         aria-label={t('driver.reopen.reason')}

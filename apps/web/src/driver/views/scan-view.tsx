@@ -2,20 +2,17 @@ import type { DriverDay, DriverStop } from '@waybill/contract/driver';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Scanner } from '../../shared/scanner/scanner.tsx';
 import { addressParts, parcelsOf, parcelsToLoad } from '../day/stop-facts.ts';
-import { goBack, openView } from '../navigation.ts';
-import { AppBar } from '../ui/app-bar.tsx';
-import { SyncPill } from '../ui/sync-state.tsx';
-import { useWork } from '../work.tsx';
+import { goBack } from '../navigation.ts';
 import styles from './scan-view.module.css';
 import { useParcelText } from './stop-view.tsx';
 import { useScanning } from './use-scanning.ts';
+import { WorkBar } from './work-bar.tsx';
 
 type Props = { readonly day: DriverDay; readonly stop: DriverStop | null };
 
 /** The camera, at a stop or, without one, while the vehicle is loaded. */
 export const ScanView = ({ day, stop }: Props) => {
   const { t } = useI18n();
-  const { sync } = useWork();
   const describe = useParcelText();
   const parcels = stop ? parcelsOf(stop) : parcelsToLoad(day);
   const { onCode, done } = useScanning(day, parcels, stop ? 'stop' : 'load', stop);
@@ -25,13 +22,10 @@ export const ScanView = ({ day, stop }: Props) => {
     .map((parcel) => ({ title: describe(parcel), code: parcel.barcode }));
   return (
     <div className={styles.page}>
-      <AppBar
+      <WorkBar
         title={stop ? addressParts(stop.address).street : t('driver.load.title')}
         detail={stop ? [t('driver.stopTitle', { number: stop.stopNumber })] : [day.vehicle?.registration]}
-        onBack={goBack}
-      >
-        <SyncPill sync={sync} onOpen={() => openView({ name: 'queue' })} />
-      </AppBar>
+      />
       <main className={styles.scanner} id="content">
         <Scanner count={{ done, of: parcels.length }} onCode={onCode} onClose={goBack} missing={missing} />
       </main>

@@ -3,6 +3,7 @@ import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Signature, signaturePath } from
 import { type PointerEvent, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import styles from './proof-view.module.css';
+import rows from './rows.module.css';
 
 type Props = {
   readonly signature: Signature | null;
@@ -71,7 +72,7 @@ export const SignatureField = ({ signature, onChange, isMissing }: Props) => {
         <path className={styles.pen} d={path} />
       </svg>
       {isMissing && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={rows.problem}>
           {t('driver.proof.signatureMissing')}
         </p>
       )}

@@ -16,24 +16,23 @@ import {
   type StopParcel,
   shipmentsLeft,
 } from '../day/stop-facts.ts';
-import { goBack, openView } from '../navigation.ts';
-import { AppBar } from '../ui/app-bar.tsx';
+import { openView } from '../navigation.ts';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
-import { SyncPill } from '../ui/sync-state.tsx';
 import { useWork } from '../work.tsx';
 import { HandlingBand } from './flags.tsx';
 import { Collect, DriveDock, Notes, ReceiverAnswer } from './home-view.tsx';
 import { ProblemSheet } from './problem-sheet.tsx';
 import { ReopenSheet } from './reopen-sheet.tsx';
+import rows from './rows.module.css';
 import styles from './stop-view.module.css';
+import { WorkBar } from './work-bar.tsx';
 
 type Props = { readonly day: DriverDay; readonly stop: DriverStop };
 
 /** One stop: what it asks for, what is to be found, and what to do next. */
 export const StopView = ({ day, stop }: Props) => {
   const { t, format } = useI18n();
-  const { sync } = useWork();
   const { street, town } = addressParts(stop.address);
   const parcels = parcelsOf(stop);
   const scanned = parcels.filter(({ isScanned }) => isScanned);
@@ -41,15 +40,7 @@ export const StopView = ({ day, stop }: Props) => {
     stop.arrivedAt && isOpen(stop) ? t('driver.hereSince', { time: format.time(new Date(stop.arrivedAt)) }) : null;
   return (
     <DriverPage
-      bar={
-        <AppBar
-          title={street}
-          detail={[t('driver.stopTitle', { number: stop.stopNumber }), since ?? town]}
-          onBack={goBack}
-        >
-          <SyncPill sync={sync} onOpen={() => openView({ name: 'queue' })} />
-        </AppBar>
-      }
+      bar={<WorkBar title={street} detail={[t('driver.stopTitle', { number: stop.stopNumber }), since ?? town]} />}
       dock={<StopDock day={day} stop={stop} />}
     >
       <HandlingBand stop={stop} />
@@ -160,8 +151,8 @@ const Parcels = ({ title, parcels }: { readonly title: string; readonly parcels:
   if (parcels.length === 0) return null;
   return (
     <section>
-      <h2 className={styles.heading}>{title}</h2>
-      <ul className={styles.list}>
+      <h2 className={rows.heading}>{title}</h2>
+      <ul className={rows.list}>
         {parcels.map((parcel) => (
           <li key={parcel.id} className={styles.parcel} data-scanned={parcel.isScanned}>
             {parcel.isScanned ? (
@@ -171,7 +162,7 @@ const Parcels = ({ title, parcels }: { readonly title: string; readonly parcels:
             )}
             <span>
               {text(parcel)}
-              <span className={styles.code}>{parcel.barcode}</span>
+              <span className={rows.code}>{parcel.barcode}</span>
             </span>
           </li>
         ))}
@@ -186,12 +177,12 @@ const Unlabelled = ({ stop }: { readonly stop: DriverStop }) => {
   const without = shipmentsLeft(stop).filter(({ parcels }) => parcels.length === 0);
   if (without.length === 0) return null;
   return (
-    <ul className={styles.list}>
+    <ul className={rows.list}>
       {without.map((shipment) => (
         <li key={shipment.shipmentId} className={styles.parcel}>
           <span>
             {shipment.description ?? shipment.name ?? shipment.shipmentId}
-            <span className={styles.code}>
+            <span className={rows.code}>
               {shipment.shipmentId}
               {shipment.totalUnits !== null && ` · ${t('driver.units', { count: shipment.totalUnits })}`}
             </span>

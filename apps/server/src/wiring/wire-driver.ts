@@ -2,18 +2,20 @@ import { PHOTO_MAX_BYTES } from '@waybill/contract/driver';
 import { attachmentTypeOf, isImage } from '@waybill/domain/attachment';
 import { AppError } from '@waybill/domain/errors';
 import type { ParcelId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
 import type { AttachmentDeps } from '../features/attachments/attachment-deps.ts';
 import { prepareFile } from '../features/attachments/prepare-file.ts';
+import { type Deferred, nothingDeferred } from '../features/driver/deferred.ts';
 import type { DriverDeps, PhotoDeps } from '../features/driver/driver-deps.ts';
 import { conflictsRepo } from '../features/driver/stored/conflicts.repo.ts';
 import { driverActionsRepo } from '../features/driver/stored/driver-actions.repo.ts';
 import { driverDaysRepo } from '../features/driver/stored/driver-days.repo.ts';
 import { driverStopsRepo } from '../features/driver/stored/driver-stops.repo.ts';
 import { photosRepo } from '../features/driver/stored/photos.repo.ts';
-import { proofsRepo } from '../features/driver/stored/proofs.repo.ts';
+import { proofsRepo, sealAll } from '../features/driver/stored/proofs.repo.ts';
 import { assignShipments } from '../features/routes/assign-shipments.ts';
 import { readRoute } from '../features/routes/read-routes.ts';
 import type { RouteDeps } from '../features/routes/route-deps.ts';
@@ -53,6 +55,32 @@ const labelTier =
     return true;
   };
 type DriverLabels = Parameters<Parameters<DriverDeps['inScope']>[1]>[0]['tieLabel'];
+
+/** What fails is taken back, with what it wanted to be done at the end. */
+const savepoints =
+  (tx: Tx, later: Deferred) =>
+  async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const before = { ...later };
+    await sql`savepoint action`.execute(tx);
+    try {
+      const result = await work();
+      await sql`release savepoint action`.execute(tx);
+      return result;
+    } catch (error) {
+      await sql`rollback to savepoint action`.execute(tx);
+      Object.assign(later, before);
+      throw error;
+    }
+  };
+
+const finish = async (tx: Tx, scope: Scope, { routes, expected, seals }: Deferred, now: Date): Promise<void> => {
+  if (routes.size > 0) {
+    await sql`update waybill.routes set updated_at = ${now} where organisation_id = ${scope.organisationId}
+      and id = any (${[...routes]}::uuid[])`.execute(tx);
+  }
+  for (const { vehicleId, day } of expected.values()) await expectArrivals(tx, scope, vehicleId, day, now);
+  await sealAll(tx, scope, seals, now);
+};
 
 const assertImage = (head: Uint8Array) => {
   const type = attachmentTypeOf(head);
@@ -115,23 +143,29 @@ export const wireDriver = ({
     const author = authorOf(actor, visitor);
     return database.inScope(scope, async (tx) => {
       const batch = shipmentBatchRepo(tx, scope);
-      return work({
+      const later = nothingDeferred();
+      const result = await work({
         organisationId,
         author,
-        rules: await configOf(tx, scope),
+        rules: () => configOf(tx, scope),
         days: driverDaysRepo(tx, scope, actor.userId),
         actions: driverActionsRepo(tx, scope, actor.userId),
-        stops: driverStopsRepo(tx, scope),
-        proofs: proofsRepo(tx, scope),
+        stops: driverStopsRepo(tx, scope, later),
+        proofs: proofsRepo(tx, scope, later),
         photos: photosRepo(tx, scope),
         fileUsage: () => fileUsage(tx, organisationId),
         conflicts: conflictsRepo(tx, scope, { id: actor.userId, name: author.name }),
         hold: batch.hold,
         changeStatus: batch.changeStatus,
         record: shipmentHistoryRecorder(tx, { ...author, organisationId, source: 'driver' }, clock),
-        expectArrivals: (vehicleId, day) => expectArrivals(tx, scope, vehicleId, day, clock()),
+        expectArrivals: (vehicleId, day) => {
+          later.expected = new Map(later.expected).set(`${vehicleId} ${day}`, { vehicleId, day });
+        },
         tieLabel: labelTier(tx, scope, clock),
+        inSavepoint: savepoints(tx, later),
       });
+      await finish(tx, scope, later, clock());
+      return result;
     });
   },
 });

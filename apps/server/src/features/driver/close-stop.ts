@@ -226,9 +226,9 @@ export const closeStop = async (doing: Doing<CloseStop>): Promise<Applied> => {
       now,
     );
   }
-  await stops.completeStop(action.deliveryId, happenedAt, now);
+  await stops.completeStop(action.deliveryId, happenedAt);
   const place = await stops.whereIs(action.deliveryId);
-  if (place) await repos.expectArrivals(place.vehicleId, place.day);
+  if (place) repos.expectArrivals(place.vehicleId, place.day);
   await repos.record([
     ...changed.map(({ moved }) => moved.entry),
     ...held.map((shipment) => proofEntry(shipment, doing)),

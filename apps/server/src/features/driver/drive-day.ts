@@ -42,7 +42,7 @@ export const startDay = async (doing: Doing<DriverActionOf<'start-day'>>): Promi
   const given = await repos.days.given(await repos.stops.toTakeOut(vehicleId, day));
   await moveAll({ repos, now }, [...given], OUT, new Map(missingParcels.map((id) => [id, LEFT_BEHIND])));
   await repos.days.start(vehicleId, day, happenedAt, km, missingParcels.length);
-  await repos.expectArrivals(vehicleId, day);
+  repos.expectArrivals(vehicleId, day);
   return DONE;
 };
 
@@ -61,13 +61,12 @@ export const arrive = async ({
   action: { deliveryId, vehicleId },
   repos,
   happenedAt,
-  now,
 }: Doing<DriverActionOf<'arrive'>>): Promise<Applied> => {
   const place = await repos.stops.whereIs(deliveryId);
   if (!place || place.vehicleId !== vehicleId) return { answer: 'overtaken' };
   if (!(await repos.days.find(vehicleId, place.day))) return { answer: 'refused', reason: 'not-yours' };
-  await repos.stops.arrive(deliveryId, happenedAt, now);
-  await repos.expectArrivals(vehicleId, place.day);
+  await repos.stops.arrive(deliveryId, happenedAt);
+  repos.expectArrivals(vehicleId, place.day);
   return DONE;
 };
 
@@ -102,7 +101,8 @@ export const tieLabel = async (doing: Doing<DriverActionOf<'tie-label'>>): Promi
   if (!shipment || !parcel) return { answer: 'refused', reason: 'not-yours' };
   if (parcel.barcode === barcode) return DONE;
   if (!isMadeUpBarcode(shipmentId, parcel.barcode)) return { answer: 'refused', reason: 'changed-meanwhile' };
-  if (!barcodeMatches(repos.rules.barcodeRegex, barcode)) return { answer: 'refused', reason: 'label-malformed' };
+  if (!barcodeMatches((await repos.rules()).barcodeRegex, barcode))
+    return { answer: 'refused', reason: 'label-malformed' };
   if (!(await repos.tieLabel(shipmentId, parcelId, barcode)))
     return { answer: 'refused', reason: 'label-taken', isUndone: true };
   const { organisationId, key } = shipment;

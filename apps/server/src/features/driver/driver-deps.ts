@@ -32,7 +32,7 @@ export type DriverRequester = Requester<Member>;
 export type DriverRepos = {
   readonly organisationId: OrganisationId;
   readonly author: Author;
-  readonly rules: DriverRules;
+  readonly rules: () => Promise<DriverRules>;
   readonly days: DriverDaysRepo;
   readonly actions: DriverActionsRepo;
   readonly stops: DriverStopsRepo;
@@ -46,7 +46,9 @@ export type DriverRepos = {
   readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date) => Promise<void>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
   /** Has the arrivals at the other stops worked out anew, soon. */
-  readonly expectArrivals: (vehicleId: VehicleId, day: string) => Promise<void>;
+  readonly expectArrivals: (vehicleId: VehicleId, day: string) => void;
+  /** Work that is taken back as a whole when it fails, and nothing else with it. */
+  readonly inSavepoint: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Gives a parcel another barcode; false when another parcel has it. */
   readonly tieLabel: (shipment: ShipmentId, parcel: ParcelId, barcode: string) => Promise<boolean>;
 };

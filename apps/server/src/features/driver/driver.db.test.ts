@@ -541,6 +541,52 @@ test('brought back to the depot, shipments are in the warehouse where they were 
   });
 });
 
+describe('many at once', () => {
+  test('one that cannot be kept is taken back, and holds back only those of its own stop', async () => {
+    const ids = await route([{}, {}, {}]);
+    const day = await readDay();
+    await sql`create function waybill.refuse_proof() returns trigger language plpgsql as 'begin raise ''broken''; end'`.execute(
+      app.database.kysely,
+    );
+    await sql`create trigger refuse_proof before insert on waybill.proofs for each row
+      when (new.content ->> 'name' = 'Broken') execute function waybill.refuse_proof()`.execute(app.database.kysely);
+    const odd = close(day, 1, { name: 'Broken' });
+    const again = action({ kind: 'arrive', deliveryId: day.stops[1]?.id });
+    const first = close(day, 0);
+    const last = close(day, 2);
+    const ordered = [first, odd, again, last].map((one, at) => ({ ...one, sequence: sequence + at + 1 }));
+    sequence += ordered.length;
+    expect(await answersOf(...(ordered as SentDriverAction[]))).toEqual(['done', 'later', 'later', 'done']);
+    const statuses = await Promise.all(ids.map(async (id) => (await statusOf(id)).deliveryStatus));
+    expect(statuses).toEqual(['completed', 'assigned', 'completed']);
+    expect((await admin.get(`/api/shipments/${ids[1]}/proofs`)).body.proofs).toEqual([]);
+    expect((await admin.get(`/api/shipments/${ids[2]}/proofs`)).body.proofs).toHaveLength(1);
+  });
+
+  test('the same one twice in one go is done once', async () => {
+    const [id = ''] = await route([{}]);
+    const one = close(await readDay(), 0);
+    expect(await answersOf(one, one)).toEqual(['done', 'done']);
+    expect(await historyOf(id)).toEqual(['proof-added', 'status-changed']);
+  });
+
+  test('drivers and dispatchers at the same routes do not throw each other out', async () => {
+    const stops = Array.from({ length: 12 }, (_, at) => ({
+      shipments: [{ dropoff_street_address1: `Gata ${at}`, dropoff_city: 'Reykjavík' }],
+    }));
+    const ids = await route(stops);
+    const day = await readDay();
+    const other = await enterVehicle(app.database, CARRIER);
+    const ends = day.stops.slice(0, 8).map((_, at) => close(day, at));
+    const moves = [8, 9, 10, 11].map((at) =>
+      admin.post('/api/assignments', { vehicleId: other, day: DAY, selection: { by: 'ids', ids: [ids[at]] } }),
+    );
+    const [answers, ...moved] = await Promise.all([done(...ends), ...moves]);
+    expect(answers.map(({ answer }) => answer)).toEqual(ends.map(() => 'done'));
+    for (const { status } of moved) expect([200, 409]).toContain(status);
+  });
+});
+
 describe('what the office sees', () => {
   const seen = async (id: string, by = admin) => (await by.get(`/api/shipments/${id}/proofs`)).body;
 

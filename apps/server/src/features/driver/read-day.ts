@@ -91,11 +91,10 @@ export const readDriverDay = async (
   askedDay: string | undefined,
 ): Promise<DriverDay> => {
   const now = clock();
-  const { vehicle, day, rules } = await inScope(by, async ({ days, rules: own }) => ({
-    vehicle: await days.vehicle(),
-    day: askedDay ?? dayIn(now, own.timeZone),
-    rules: own,
-  }));
+  const { vehicle, day, rules } = await inScope(by, async ({ days, rules: readRules }) => {
+    const own = await readRules();
+    return { vehicle: await days.vehicle(), day: askedDay ?? dayIn(now, own.timeZone), rules: own };
+  });
   const route = vehicle && (await readRoute(by, vehicle.id, day));
   const rows = route ? await inScope(by, ({ stops }) => stops.goods(shipmentsOf(route))) : [];
   const goods = new Map(rows.map((row) => [row.shipmentId, row]));

@@ -95,7 +95,7 @@ export const receivePhotoPiece = async (
       });
       await photos.dropPieces(id);
       const content = { photoId: id, actionId: said.id, sentSha256: said.sha256, keptSha256 };
-      await proofs.seal([{ kind: 'photo', subjectId: id, content }], now);
+      proofs.seal([{ kind: 'photo', subjectId: id, content }]);
     });
     return { received: said.bytes, isWhole: true };
   } finally {

@@ -42,7 +42,9 @@ export const reopenStop = async ({ action, repos, now, happenedAt }: Doing<Reope
   if (happenedAt.getTime() - closed.happenedAt.getTime() > REOPEN_MINUTES * 60_000)
     return { answer: 'refused', reason: 'too-late' };
   const before = closed.before as unknown as BeforeClosing;
-  const held = await repos.hold(before.statuses.map(({ key }) => key));
+  const keys = before.statuses.map(({ key }) => key);
+  const held = await repos.hold(keys);
+  await stops.holdRoutes(keys, [action.deliveryId]);
   const versions = new Map(before.shown.map(({ key, version }) => [key, version]));
   const statusOf = new Map(before.statuses.map((one) => [one.key, one]));
   // Closing has made one version more, or none where the status stayed.
@@ -53,21 +55,20 @@ export const reopenStop = async ({ action, repos, now, happenedAt }: Doing<Reope
   if (!isUntouched || held.length < before.statuses.length) return { answer: 'refused', reason: 'changed-meanwhile' };
   const back = held.map((shipment) => asBefore(shipment, statusOf.get(shipment.key) as Before));
   await repos.changeStatus(back, now);
-  if (!(await stops.putBack(before.links, action.deliveryId, now)))
+  if (!(await stops.putBack(before.links, action.deliveryId)))
     return { answer: 'refused', reason: 'changed-meanwhile', isUndone: true };
   await stops.showAgain(before.shown, now);
   await actions.markReopened(action.closed, now);
   await repos.record(held.map((shipment, index) => entryOf(shipment, back[index] as BulkShipment, action.reason)));
   const place = await stops.whereIs(action.deliveryId);
-  if (place) await repos.expectArrivals(place.vehicleId, place.day);
+  if (place) repos.expectArrivals(place.vehicleId, place.day);
   const withdrawn = await proofs.ofAction(action.closed);
-  await proofs.seal(
+  proofs.seal(
     withdrawn.map(({ id }) => ({
       kind: 'withdrawal' as const,
       subjectId: id,
       content: { proofId: id, reason: action.reason, happenedAt: happenedAt.toISOString(), by: repos.author.name },
     })),
-    now,
   );
   return { answer: 'done' };
 };

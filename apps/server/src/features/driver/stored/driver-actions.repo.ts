@@ -28,16 +28,22 @@ export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: Use
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill driver ${userId}`}, 0))`.execute(tx);
   },
 
-  /** The answer to an action that was sent before. One of another driver is none of theirs. */
-  answerTo: async (id: DriverActionId): Promise<Omit<ActionAnswer, 'id'> | 'not-theirs' | null> => {
-    const row = await tx
+  /** The answers to actions that were sent before. One of another driver is none of theirs. */
+  answersTo: async (ids: readonly DriverActionId[]): Promise<ReadonlyMap<DriverActionId, ActionAnswer>> => {
+    const rows = await tx
       .selectFrom('driver_actions')
-      .select(['user_id', 'answer'])
+      .select(['id', 'user_id', 'answer'])
       .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!row) return null;
-    return row.user_id === userId ? (row.answer as Omit<ActionAnswer, 'id'>) : 'not-theirs';
+      .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+      .execute();
+    return new Map(
+      rows.map(({ id, user_id, answer }) => [
+        id,
+        user_id === userId
+          ? { id, ...(answer as Omit<ActionAnswer, 'id'>) }
+          : { id, answer: 'refused', reason: 'not-yours', conflicts: [] },
+      ]),
+    );
   },
 
   /** Whether the stop was closed or opened again after this, as the phone counts. */

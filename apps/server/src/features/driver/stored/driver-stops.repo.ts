@@ -6,6 +6,7 @@ import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
+import type { Deferred } from '../deferred.ts';
 
 /** What is at a driver's stop, besides what every route shows. */
 export type GoodsRow = {
@@ -68,10 +69,39 @@ export type Receipt = {
 
 export type DriverStopsRepo = ReturnType<typeof driverStopsRepo>;
 
-export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
-  goods: async (ids: readonly ShipmentId[]): Promise<readonly GoodsRow[]> => {
-    const { rows } =
-      await sql<GoodsRow>`select s.id as key, s.shipment_id as "shipmentId", s.sender_name as "senderName", s.description,
+export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferred) => {
+  /** Who arrives or is done makes no new version of the route, but whoever looks at it is told, when the transaction ends. */
+  const announce = (ids: readonly RouteId[]): void => {
+    later.routes = new Set([...later.routes, ...ids]);
+  };
+  return {
+    /** Locks shipments by their ids, in the order in which everybody does. */
+    holdShipments: async (ids: readonly ShipmentId[]): Promise<readonly ShipmentKey[]> => {
+      const rows = await tx
+        .selectFrom('shipments')
+        .select('id')
+        .where(sql<boolean>`shipment_id = any (${[...ids]}::text[])`)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Locks the routes of stops, and those that shipments are on by now: after shipments, and before their stops, as everybody does. */
+    holdRoutes: async (shipments: readonly ShipmentKey[], deliveries: readonly DeliveryId[]): Promise<void> => {
+      await sql`select id from waybill.routes where organisation_id = ${organisationId} and id in (
+        select d.route_id from waybill.deliveries d
+        where d.organisation_id = ${organisationId} and d.id = any (${[...deliveries]}::uuid[])
+        union
+        select d.route_id from waybill.delivery_shipments ds
+        join waybill.deliveries d on d.organisation_id = ds.organisation_id and d.id = ds.delivery_id
+        where ds.organisation_id = ${organisationId} and ds.ended_at is null and ds.shipment_key = any (${[...shipments]}::uuid[]))
+      order by id for no key update`.execute(tx);
+    },
+
+    goods: async (ids: readonly ShipmentId[]): Promise<readonly GoodsRow[]> => {
+      const { rows } =
+        await sql<GoodsRow>`select s.id as key, s.shipment_id as "shipmentId", s.sender_name as "senderName", s.description,
         s.temperature_lower_tenths / 10.0::float8 as "temperatureLower", s.temperature_upper_tenths / 10.0::float8 as "temperatureUpper",
         s.warehouse_location as "warehouseLocation", s.receiver_status as "receiverStatus",
         s.receiver_note as "receiverNote", 'delivery-code' = any (s.door_checks) as "asksForCode", s.payment_status as "paymentStatus",
@@ -90,28 +120,28 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
           where x.organisation_id = ${organisationId} and x.shipment_key = s.id and x.parcel_id = p.id) c on true
         where p.organisation_id = s.organisation_id and p.shipment_key = s.id and p.status <> 'deleted') p on true
       where s.shipment_id = any (${[...ids]}::text[])`.execute(tx);
-    return rows;
-  },
+      return rows;
+    },
 
-  /** Those of the shipments whose receivers have to say a code. */
-  askingForCode: async (keys: readonly ShipmentKey[]): Promise<ReadonlySet<ShipmentKey>> => {
-    const { rows } = await sql<{ id: ShipmentKey }>`select id from waybill.shipments
+    /** Those of the shipments whose receivers have to say a code. */
+    askingForCode: async (keys: readonly ShipmentKey[]): Promise<ReadonlySet<ShipmentKey>> => {
+      const { rows } = await sql<{ id: ShipmentKey }>`select id from waybill.shipments
       where id = any (${[...keys]}::uuid[]) and 'delivery-code' = any (door_checks)`.execute(tx);
-    return new Set(rows.map(({ id }) => id));
-  },
+      return new Set(rows.map(({ id }) => id));
+    },
 
-  keysOf: async (ids: readonly ShipmentId[]): Promise<ReadonlyMap<ShipmentId, ShipmentKey>> => {
-    const rows = await tx
-      .selectFrom('shipments')
-      .select(['id', 'shipment_id'])
-      .where(sql<boolean>`shipment_id = any (${[...ids]}::text[])`)
-      .execute();
-    return new Map(rows.map(({ id, shipment_id }) => [shipment_id, id]));
-  },
+    keysOf: async (ids: readonly ShipmentId[]): Promise<ReadonlyMap<ShipmentId, ShipmentKey>> => {
+      const rows = await tx
+        .selectFrom('shipments')
+        .select(['id', 'shipment_id'])
+        .where(sql<boolean>`shipment_id = any (${[...ids]}::text[])`)
+        .execute();
+      return new Map(rows.map(({ id, shipment_id }) => [shipment_id, id]));
+    },
 
-  /** The shipment that has a parcel with this barcode, and whether it is on a route by now. */
-  findByBarcode: async (barcode: string) => {
-    const { rows } = await sql<{ key: ShipmentKey; shipmentId: ShipmentId; vehicleId: VehicleId | null }>`
+    /** The shipment that has a parcel with this barcode, and whether it is on a route by now. */
+    findByBarcode: async (barcode: string) => {
+      const { rows } = await sql<{ key: ShipmentKey; shipmentId: ShipmentId; vehicleId: VehicleId | null }>`
       select s.id as key, s.shipment_id as "shipmentId", c.vehicle_id as "vehicleId"
       from waybill.parcels p
       join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
@@ -122,15 +152,15 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
       where p.barcode = ${barcode} and p.status <> 'deleted'
         and (s.organisation_id = ${organisationId} or s.carrier_id = ${organisationId})
       limit 2`.execute(tx);
-    return rows;
-  },
+      return rows;
+    },
 
-  current: async (
-    shipments: readonly ShipmentKey[],
-    kind: StopKind,
-  ): Promise<ReadonlyMap<ShipmentKey, CurrentStop>> => {
-    const { rows } =
-      await sql<CurrentStop>`select ds.shipment_key as shipment, d.id as "deliveryId", r.id as "routeId", r.vehicle_id as
+    current: async (
+      shipments: readonly ShipmentKey[],
+      kind: StopKind,
+    ): Promise<ReadonlyMap<ShipmentKey, CurrentStop>> => {
+      const { rows } =
+        await sql<CurrentStop>`select ds.shipment_key as shipment, d.id as "deliveryId", r.id as "routeId", r.vehicle_id as
         "vehicleId", v.name as "vehicleName", v.registration, r.day, ds.was_in_warehouse as "wasInWarehouse"
       from waybill.delivery_shipments ds
       join waybill.deliveries d on d.organisation_id = ds.organisation_id and d.id = ds.delivery_id
@@ -138,33 +168,33 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
       join waybill.vehicles v on v.organisation_id = r.organisation_id and v.id = r.vehicle_id
       where ds.organisation_id = ${organisationId} and ds.ended_at is null and ds.kind = ${kind}
         and ds.shipment_key = any (${[...shipments]}::uuid[])`.execute(tx);
-    return new Map(rows.map((row) => [row.shipment, row]));
-  },
+      return new Map(rows.map((row) => [row.shipment, row]));
+    },
 
-  /** The stops of shipments that are not over, of both kinds. */
-  links: async (shipments: readonly ShipmentKey[]): Promise<readonly StopLink[]> => {
-    const { rows } =
-      await sql<StopLink>`select ds.shipment_key as shipment, d.id as "deliveryId", d.route_id as "routeId", ds.kind,
+    /** The stops of shipments that are not over, of both kinds. */
+    links: async (shipments: readonly ShipmentKey[]): Promise<readonly StopLink[]> => {
+      const { rows } =
+        await sql<StopLink>`select ds.shipment_key as shipment, d.id as "deliveryId", d.route_id as "routeId", ds.kind,
         d.stop_number as "stopNumber", ds.was_in_warehouse as "wasInWarehouse"
       from waybill.delivery_shipments ds
       join waybill.deliveries d on d.organisation_id = ds.organisation_id and d.id = ds.delivery_id
       where ds.organisation_id = ${organisationId} and ds.ended_at is null
         and ds.shipment_key = any (${[...shipments]}::uuid[])`.execute(tx);
-    return rows;
-  },
+      return rows;
+    },
 
-  /** Where a stop is; null when it is there no more. */
-  whereIs: async (id: DeliveryId) => {
-    const { rows } = await sql<{ routeId: RouteId; vehicleId: VehicleId; day: string }>`
+    /** Where a stop is; null when it is there no more. */
+    whereIs: async (id: DeliveryId) => {
+      const { rows } = await sql<{ routeId: RouteId; vehicleId: VehicleId; day: string }>`
       select r.id as "routeId", r.vehicle_id as "vehicleId", r.day from waybill.deliveries d
       join waybill.routes r on r.organisation_id = d.organisation_id and r.id = d.route_id
       where d.organisation_id = ${organisationId} and d.id = ${id}`.execute(tx);
-    return rows[0] ?? null;
-  },
+      return rows[0] ?? null;
+    },
 
-  /** The shipments of a vehicle's day that are to be dropped off and need no picking up first. */
-  toTakeOut: async (vehicleId: VehicleId, day: string): Promise<readonly ShipmentKey[]> => {
-    const { rows } = await sql<{ key: ShipmentKey }>`select distinct ds.shipment_key as key
+    /** The shipments of a vehicle's day that are to be dropped off and need no picking up first. */
+    toTakeOut: async (vehicleId: VehicleId, day: string): Promise<readonly ShipmentKey[]> => {
+      const { rows } = await sql<{ key: ShipmentKey }>`select distinct ds.shipment_key as key
       from waybill.routes r
       join waybill.deliveries d on d.organisation_id = r.organisation_id and d.route_id = r.id
       join waybill.delivery_shipments ds on ds.organisation_id = d.organisation_id and ds.delivery_id = d.id
@@ -172,57 +202,47 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
         and ds.kind = 'dropoff' and ds.ended_at is null
         and not exists (select from waybill.delivery_shipments p where p.organisation_id = ds.organisation_id
           and p.shipment_key = ds.shipment_key and p.kind = 'pickup' and p.ended_at is null)`.execute(tx);
-    return rows.map(({ key }) => key);
-  },
+      return rows.map(({ key }) => key);
+    },
 
-  arrive: async (id: DeliveryId, at: Date, now: Date): Promise<boolean> => {
-    const { rows } = await sql<{ route_id: RouteId }>`update waybill.deliveries set arrived_at = ${at}
+    arrive: async (id: DeliveryId, at: Date): Promise<boolean> => {
+      const { rows } = await sql<{ route_id: RouteId }>`update waybill.deliveries set arrived_at = ${at}
       where organisation_id = ${organisationId} and id = ${id} and arrived_at is null
       returning route_id`.execute(tx);
-    await announce(
-      tx,
-      organisationId,
-      rows.map((row) => row.route_id),
-      now,
-    );
-    return rows.length > 0;
-  },
+      announce(rows.map((row) => row.route_id));
+      return rows.length > 0;
+    },
 
-  /** A stop is over for shipments: wherever they are by now, and before their status takes them off. */
-  endStops: async (shipments: readonly ShipmentKey[], kind: StopKind, now: Date): Promise<void> => {
-    await sql`update waybill.delivery_shipments set ended_at = ${now}
+    /** A stop is over for shipments: wherever they are by now, and before their status takes them off. */
+    endStops: async (shipments: readonly ShipmentKey[], kind: StopKind, now: Date): Promise<void> => {
+      await sql`update waybill.delivery_shipments set ended_at = ${now}
       where organisation_id = ${organisationId} and kind = ${kind} and ended_at is null
         and shipment_key = any (${[...shipments]}::uuid[])`.execute(tx);
-  },
+    },
 
-  /** A stop whose shipments have all ended is over since then; somebody has been there in any case. */
-  completeStop: async (id: DeliveryId, at: Date, now: Date): Promise<void> => {
-    const { rows } = await sql<{
-      route_id: RouteId;
-    }>`update waybill.deliveries d set arrived_at = coalesce(d.arrived_at, ${at}),
+    /** A stop whose shipments have all ended is over since then; somebody has been there in any case. */
+    completeStop: async (id: DeliveryId, at: Date): Promise<void> => {
+      const { rows } = await sql<{
+        route_id: RouteId;
+      }>`update waybill.deliveries d set arrived_at = coalesce(d.arrived_at, ${at}),
         completed_at = case when exists (select from waybill.delivery_shipments ds where ds.organisation_id = d.organisation_id
           and ds.delivery_id = d.id and ds.ended_at is null) then null else ${at}::timestamptz end
       where d.organisation_id = ${organisationId} and d.id = ${id}
       returning d.route_id`.execute(tx);
-    await announce(
-      tx,
-      organisationId,
-      rows.map((row) => row.route_id),
-      now,
-    );
-  },
+      announce(rows.map((row) => row.route_id));
+    },
 
-  /** Puts shipments back to stops that were over. False when one of them is somewhere else by now. */
-  putBack: async (links: readonly StopLink[], at: DeliveryId, now: Date): Promise<boolean> => {
-    const keys = [...new Set(links.map(({ shipment }) => shipment))];
-    const { rows: elsewhere } =
-      await sql`select 1 from waybill.delivery_shipments where organisation_id = ${organisationId}
+    /** Puts shipments back to stops that were over. False when one of them is somewhere else by now. */
+    putBack: async (links: readonly StopLink[], at: DeliveryId): Promise<boolean> => {
+      const keys = [...new Set(links.map(({ shipment }) => shipment))];
+      const { rows: elsewhere } =
+        await sql`select 1 from waybill.delivery_shipments where organisation_id = ${organisationId}
       and ended_at is null and shipment_key = any (${keys}::uuid[])
       and (shipment_key, delivery_id) not in (select l.shipment, l."deliveryId" from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
         as l (shipment uuid, "deliveryId" uuid))`.execute(tx);
-    if (elsewhere.length > 0) return false;
-    // A stop that has lost its last shipment is gone, and comes back at the end of its route.
-    await sql`insert into waybill.deliveries (organisation_id, id, route_id, kind, stop_number)
+      if (elsewhere.length > 0) return false;
+      // A stop that has lost its last shipment is gone, and comes back at the end of its route.
+      await sql`insert into waybill.deliveries (organisation_id, id, route_id, kind, stop_number)
       select ${organisationId}, l.id, l.route, l.kind,
         (select coalesce(max(d.stop_number), 0) from waybill.deliveries d where d.organisation_id = ${organisationId} and d.route_id = l.route)
           + row_number() over (partition by l.route)
@@ -230,47 +250,42 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
         as l ("deliveryId" uuid, "routeId" uuid, kind text)) l
       where exists (select from waybill.routes r where r.organisation_id = ${organisationId} and r.id = l.route)
       on conflict (organisation_id, id) do nothing`.execute(tx);
-    await sql`insert into waybill.delivery_shipments as ds (organisation_id, delivery_id, shipment_key, kind, was_in_warehouse)
+      await sql`insert into waybill.delivery_shipments as ds (organisation_id, delivery_id, shipment_key, kind, was_in_warehouse)
       select ${organisationId}, l."deliveryId", l.shipment, l.kind, l."wasInWarehouse"
       from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
         as l (shipment uuid, "deliveryId" uuid, kind text, "wasInWarehouse" boolean)
       where exists (select from waybill.deliveries d where d.organisation_id = ${organisationId} and d.id = l."deliveryId")
       on conflict (organisation_id, delivery_id, shipment_key) do update set ended_at = null`.execute(tx);
-    const { rows } = await sql<{ route_id: RouteId }>`update waybill.deliveries set completed_at = null
+      const { rows } = await sql<{ route_id: RouteId }>`update waybill.deliveries set completed_at = null
       where organisation_id = ${organisationId} and id = ${at} returning route_id`.execute(tx);
-    await announce(
-      tx,
-      organisationId,
-      rows.map((row) => row.route_id),
-      now,
-    );
-    return true;
-  },
+      announce(rows.map((row) => row.route_id));
+      return true;
+    },
 
-  /** What shipments show of their stop. Whoever was met, what was paid and counted makes no new version: it conflicts with nobody's edit. */
-  receive: async (receipts: readonly Receipt[], kind: StopKind, now: Date): Promise<void> => {
-    const column = kind === 'pickup' ? sql.ref('picked_up_from') : sql.ref('received_by');
-    await sql`update waybill.shipments s set ${column} = coalesce(r.name, s.${column}),
+    /** What shipments show of their stop. Whoever was met, what was paid and counted makes no new version: it conflicts with nobody's edit. */
+    receive: async (receipts: readonly Receipt[], kind: StopKind, now: Date): Promise<void> => {
+      const column = kind === 'pickup' ? sql.ref('picked_up_from') : sql.ref('received_by');
+      await sql`update waybill.shipments s set ${column} = coalesce(r.name, s.${column}),
         payment_status = case when r.payment is not null and s.payment_status = 'onsite' then 'success' else s.payment_status end,
         receiver_status = case when r."isAtAccessPoint" then 'access-point' else s.receiver_status end,
         counted_units = coalesce(r.units, s.counted_units), updated_at = greatest(s.updated_at, ${now})
       from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb)
         as r (key uuid, name text, payment text, "isAtAccessPoint" boolean, units integer)
       where s.id = r.key`.execute(tx);
-  },
+    },
 
-  /** What shipments showed before a stop was closed. */
-  shown: async (shipments: readonly ShipmentKey[]) => {
-    const { rows } =
-      await sql<Shown>`select id as key, version, received_by as "receivedBy", picked_up_from as "pickedUpFrom",
+    /** What shipments showed before a stop was closed. */
+    shown: async (shipments: readonly ShipmentKey[]) => {
+      const { rows } =
+        await sql<Shown>`select id as key, version, received_by as "receivedBy", picked_up_from as "pickedUpFrom",
         payment_status as "paymentStatus", receiver_status as "receiverStatus", counted_units as "countedUnits",
         vehicle_registration as "vehicleRegistration", vehicle_name as "vehicleName", stop_number as "stopNumber", eta
       from waybill.shipments where id = any (${[...shipments]}::uuid[])`.execute(tx);
-    return rows;
-  },
+      return rows;
+    },
 
-  showAgain: async (shown: readonly Shown[], now: Date): Promise<void> => {
-    await sql`update waybill.shipments s set received_by = b."receivedBy", picked_up_from = b."pickedUpFrom",
+    showAgain: async (shown: readonly Shown[], now: Date): Promise<void> => {
+      await sql`update waybill.shipments s set received_by = b."receivedBy", picked_up_from = b."pickedUpFrom",
         payment_status = b."paymentStatus", receiver_status = b."receiverStatus", counted_units = b."countedUnits",
         vehicle_registration = b."vehicleRegistration", vehicle_name = b."vehicleName", stop_number = b."stopNumber", eta = b.eta,
         updated_at = greatest(s.updated_at, ${now})
@@ -278,45 +293,46 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
         "paymentStatus" text, "receiverStatus" text, "countedUnits" integer, "vehicleRegistration" text, "vehicleName" text,
         "stopNumber" integer, eta timestamptz)
       where s.id = b.key`.execute(tx);
-  },
+    },
 
-  /** In the warehouse, a shipment shows no vehicle, and where it was put. */
-  putInWarehouse: async (shipments: readonly ShipmentKey[], place: string | null, now: Date): Promise<void> => {
-    await sql`update waybill.shipments set vehicle_registration = null, vehicle_name = null, stop_number = null, eta = null,
+    /** In the warehouse, a shipment shows no vehicle, and where it was put. */
+    putInWarehouse: async (shipments: readonly ShipmentKey[], place: string | null, now: Date): Promise<void> => {
+      await sql`update waybill.shipments set vehicle_registration = null, vehicle_name = null, stop_number = null, eta = null,
         warehouse_location = coalesce(${place}, warehouse_location), updated_at = greatest(updated_at, ${now})
       where id = any (${[...shipments]}::uuid[])`.execute(tx);
-  },
+    },
 
-  scan: async ({ shipment, parcelId, place, deliveryId }: Scan, at: Date): Promise<void> => {
-    await tx
-      .insertInto('parcel_scans')
-      .values({
-        organisation_id: organisationId,
-        shipment_key: shipment,
-        parcel_id: parcelId,
-        place,
-        delivery_id: deliveryId,
-        scanned_at: at,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  },
+    scan: async ({ shipment, parcelId, place, deliveryId }: Scan, at: Date): Promise<void> => {
+      await tx
+        .insertInto('parcel_scans')
+        .values({
+          organisation_id: organisationId,
+          shipment_key: shipment,
+          parcel_id: parcelId,
+          place,
+          delivery_id: deliveryId,
+          scanned_at: at,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
 
-  /** The units that were counted: as said, or as many as parcels were scanned there. */
-  count: async (
-    shipment: ShipmentKey,
-    counted: number | Pick<Scan, 'place' | 'deliveryId'>,
-    now: Date,
-  ): Promise<void> => {
-    const units =
-      typeof counted === 'number'
-        ? sql`${counted}::integer`
-        : sql`(select count(*) from waybill.parcel_scans where organisation_id = ${organisationId} and shipment_key = ${shipment}
+    /** The units that were counted: as said, or as many as parcels were scanned there. */
+    count: async (
+      shipment: ShipmentKey,
+      counted: number | Pick<Scan, 'place' | 'deliveryId'>,
+      now: Date,
+    ): Promise<void> => {
+      const units =
+        typeof counted === 'number'
+          ? sql`${counted}::integer`
+          : sql`(select count(*) from waybill.parcel_scans where organisation_id = ${organisationId} and shipment_key = ${shipment}
             and place = ${counted.place} and delivery_id = ${counted.deliveryId})`;
-    await sql`update waybill.shipments set counted_units = ${units}, updated_at = greatest(updated_at, ${now})
+      await sql`update waybill.shipments set counted_units = ${units}, updated_at = greatest(updated_at, ${now})
       where id = ${shipment}`.execute(tx);
-  },
-});
+    },
+  };
+};
 
 type Scan = {
   readonly shipment: ShipmentKey;
@@ -337,11 +353,4 @@ export type Shown = {
   readonly vehicleName: string | null;
   readonly stopNumber: number | null;
   readonly eta: Date | string | null;
-};
-
-/** Who arrives or is done makes no new version of the route, but whoever looks at it is told. */
-const announce = async (tx: Tx, organisationId: Scope['organisationId'], ids: readonly RouteId[], now: Date) => {
-  if (ids.length === 0) return;
-  await sql`update waybill.routes set updated_at = ${now} where organisation_id = ${organisationId}
-    and id = any (${[...ids]}::uuid[])`.execute(tx);
 };

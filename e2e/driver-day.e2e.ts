@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
 import { member } from './support/people.ts';
+import { startServerInFront } from './support/server-in-front.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { addVehicle, type TestVehicle } from './support/vehicles.ts';
@@ -102,7 +103,12 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   const word = mark().toUpperCase();
   const vehicle = await addVehicle(admin, word);
   const ids = await planDay(admin, vehicle, word);
-  const phone = await openPhone(browser, baseURL);
+  const server = await startServerInFront(baseURL ?? '');
+  const phone = await openPhone(browser, server.url);
+  const setOffline = async (isOffline: boolean) => {
+    server.cut(isOffline);
+    await phone.setOffline(isOffline);
+  };
   let page = await phone.newPage();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
@@ -112,7 +118,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(heading(page, `${word} 1`)).toBeVisible();
   await expect(page.getByText('Side door')).toBeVisible();
   await untilKept(page);
-  await phone.setOffline(true);
+  await setOffline(true);
 
   // Loading, without one parcel; the odometer is asked for.
   await page.getByRole('button', { name: 'Load the van' }).click();
@@ -199,7 +205,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   expect((await readShipment(admin, ids[0] ?? '')).deliveryStatus).toBe('assigned');
 
   // The signal is back.
-  await phone.setOffline(false);
+  await setOffline(false);
   await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
   const [first, second, third, fourth] = await Promise.all(ids.map((id) => readShipment(admin, id)));
   expect(first).toMatchObject({ deliveryStatus: 'completed', receivedBy: `${word} 1`, countedUnits: 2 });
@@ -228,4 +234,5 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(page.getByRole('heading', { name: /^Sent today/ })).toBeVisible();
   expect(faults).toEqual([]);
   await phone.close();
+  await server.stop();
 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { startChangedServer } from './support/changed-server.ts';
+import { startServerInFront } from './support/server-in-front.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -171,11 +171,12 @@ test('the reader of barcodes starts without a network, also when the browser has
   await expect(home(page)).toBeVisible();
   const said = await page.evaluate(async () => {
     const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    const reader = kept.flat().find(({ url }) => url.includes('/decode-worker-'));
-    const worker = new Worker(reader?.url ?? '', { type: 'module' });
+    const urlOf = (part: string) => kept.flat().find(({ url }) => url.includes(part))?.url ?? '';
+    const worker = new Worker(urlOf('/decode-worker-'), { type: 'module' });
     return new Promise((resolve) => {
       worker.onmessage = ({ data }) => resolve(data.answer);
       worker.onerror = () => resolve('error');
+      worker.postMessage(urlOf('.wasm'));
     });
   });
   expect(said).toBe('ready');
@@ -186,7 +187,7 @@ test('a new version waits for the word of the driver, and the old one works from
   browser,
   baseURL,
 }) => {
-  const server = await startChangedServer(baseURL ?? '');
+  const server = await startServerInFront(baseURL ?? '');
   const phone = await openPhone(browser, server.url);
   const page = await phone.newPage();
   await signInAs(page, 'driver@demo.test', { fresh: true });
@@ -214,7 +215,7 @@ test('a new version waits for the word of the driver, and the old one works from
 });
 
 test('a worker that is switched off leaves the phone, with all that it has kept', async ({ browser, baseURL }) => {
-  const server = await startChangedServer(baseURL ?? '');
+  const server = await startServerInFront(baseURL ?? '');
   const phone = await openPhone(browser, server.url);
   const page = await phone.newPage();
   await signInAs(page, 'driver@demo.test', { fresh: true });

@@ -12,13 +12,19 @@ const rename = (version: string): string =>
 
 /**
  * A server in front of the tests' own. After `deploy` its driver app is another version: what a phone meets when the operator has
- * updated the server. After `switchWorkerOff` it sends the worker that DRIVER_WORKER_OFF=true sends.
+ * updated the server. After `switchWorkerOff` it sends the worker that DRIVER_WORKER_OFF=true sends. After `cut` it answers nobody: what the
+ * browser calls offline lets the first requests of a page through at times.
  */
-export const startChangedServer = async (behind: string) => {
+export const startServerInFront = async (behind: string) => {
+  let isCut = false;
   let isDeployed = false;
   let isWorkerOff = false;
 
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (isCut) {
+      incoming.socket.destroy();
+      return;
+    }
     const path = incoming.url === '/driver-sw.js' && isWorkerOff ? '/driver-sw-off.js' : (incoming.url ?? '/');
     // Another version has other tags: nothing is answered by 'not modified'.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...sent } = incoming.headers;
@@ -47,6 +53,10 @@ export const startChangedServer = async (behind: string) => {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     rename,
+    cut: (isWanted: boolean) => {
+      isCut = isWanted;
+      if (isCut) server.closeAllConnections();
+    },
     deploy: () => {
       isDeployed = true;
     },

@@ -217,6 +217,6 @@ test('without the camera a hand scanner and typing still work, and the page says
 
 test('the reader of codes is among what a phone keeps for a day without a network', async ({ request }) => {
   const kept = await (await request.get('/driver-sw.js')).text();
-  expect(kept).toMatch(/"\/assets\/decode-worker-[^"]+\.js"/);
+  expect(kept).toMatch(/"\/driver\/assets\/decode-worker-[^"]+\.js"/);
   expect(kept).toMatch(/"\/assets\/zxing_reader-[^"]+\.wasm"/);
 });

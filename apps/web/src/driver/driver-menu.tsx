@@ -1,10 +1,12 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { LOCALES } from '@waybill/domain/locales';
 import type { User } from '@waybill/domain/user';
 import { useState } from 'react';
 import { readVersion } from '../lib/browser/page-config.ts';
 import { THEMES, type Theme, useTheme } from '../lib/browser/theme.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { signOut } from '../lib/session/session.ts';
 import styles from './driver-menu.module.css';
 import { ChoiceGroup } from './ui/choice-group.tsx';
@@ -73,9 +75,13 @@ export const DriverMenu = ({ user, signOutWarning, onClose }: Props) => {
           {t('driver.signOut.failed')}
         </p>
       )}
+      <a href={paths.profile} className={styles.entry}>
+        <IconUser size={24} stroke={1.75} aria-hidden />
+        {t('menu.profile')}
+      </a>
       <button
         type="button"
-        className={styles.signOut}
+        className={styles.entry}
         onClick={() => (signOutWarning === null ? leave() : setIsAsking(true))}
       >
         <IconLogout size={24} stroke={1.75} aria-hidden />

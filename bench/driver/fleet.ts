@@ -51,6 +51,8 @@ export const enterFleet = async (
       fleet.push({ userId, vehicleId, cookie: `waybill=${token}` });
     }
   });
+  // As a database that has been at work for a while.
+  await sql`analyze waybill.routes, waybill.deliveries, waybill.delivery_shipments, waybill.shipments`.execute(database.kysely);
   await database.close();
   return fleet;
 };

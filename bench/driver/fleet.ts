@@ -52,7 +52,9 @@ export const enterFleet = async (
     }
   });
   // As a database that has been at work for a while.
-  await sql`analyze waybill.routes, waybill.deliveries, waybill.delivery_shipments, waybill.shipments`.execute(database.kysely);
+  await sql`analyze waybill.routes, waybill.deliveries, waybill.delivery_shipments, waybill.shipments`.execute(
+    database.kysely,
+  );
   await database.close();
   return fleet;
 };

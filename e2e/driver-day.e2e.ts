@@ -8,7 +8,14 @@ import { addVehicle, type TestVehicle } from './support/vehicles.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const openPhone = (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
-  browser.newContext({ ...PHONE, baseURL: baseURL ?? '', colorScheme: 'light', reducedMotion: 'reduce' });
+  browser.newContext({
+    ...PHONE,
+    baseURL: baseURL ?? '',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    permissions: ['geolocation'],
+    geolocation: { latitude: 64.2, longitude: -21.9 },
+  });
 
 /** The app is on the phone: a worker has every file and is in charge of the page. */
 const untilKept = (page: Page) =>
@@ -133,6 +140,9 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await page.getByRole('button', { name: 'Start without 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start the day' }).click();
 
+  // The driver sees that the position is shared, from the start to the end of the day.
+  await expect(page.getByText('Your position is shared while you drive')).toBeVisible();
+
   // First stop: both parcels, a photo, a signature.
   await arriveAt(page, `${word} 1`);
   await page.getByRole('button', { name: 'Scan next parcel' }).click();
@@ -202,6 +212,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(page.getByText('87 km')).toBeVisible();
   await page.getByRole('button', { name: 'Finish the day' }).click();
   await expect(heading(page, 'The day is done')).toBeVisible();
+  await expect(page.getByText('Your position is shared while you drive')).toHaveCount(0);
   expect((await readShipment(admin, ids[0] ?? '')).deliveryStatus).toBe('assigned');
 
   // The signal is back.

@@ -10,9 +10,3 @@ export const happenedAt = (phoneAt: Date, sentAt: Date, now: Date): Date => {
   const corrected = phoneAt.getTime() + (Math.abs(off) < SAME_CLOCK_MS ? 0 : off);
   return new Date(Math.min(corrected, now.getTime()));
 };
-
-/** How far the phone's clock is behind the server's, in seconds; 0 when they are as good as the same. */
-export const clockOffSeconds = (sentAt: Date, now: Date): number => {
-  const off = now.getTime() - sentAt.getTime();
-  return Math.abs(off) < SAME_CLOCK_MS ? 0 : Math.round(off / 1000);
-};

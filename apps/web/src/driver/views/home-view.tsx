@@ -49,6 +49,7 @@ export const HomeView = () => {
   const isUpdateWaiting = useAppUpdate(({ waiting }) => waiting !== null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const { day, sync, session } = work;
+  const isShared = useJourney(({ isOn }) => isOn);
   const { user } = session;
   const progress = day && day.stops.length > 0 ? progressOf(day) : null;
   const date = format.scheduledDay(day?.day ?? format.calendarDay(now), now);
@@ -77,6 +78,7 @@ export const HomeView = () => {
       dock={<HomeDock work={work} />}
     >
       <HomeContent work={work} />
+      {isShared && <p className={styles.shared}>{t('driver.journey.on')}</p>}
       <UndoBar />
       {isMenuOpen && (
         <DriverMenu

@@ -37,12 +37,11 @@ const row = (page: Page, name: string) => pool(page).getByRole('listitem').filte
 const lane = (page: Page, { registration }: Vehicle) =>
   page.getByRole('group', { name: `Stops of ${registration}`, exact: true });
 const stops = (page: Page, vehicle: Vehicle) => lane(page, vehicle).getByRole('button');
-const names = async (page: Page, vehicle: Vehicle) =>
-  (await stops(page, vehicle).all()).length === 0
-    ? []
-    : Promise.all(
-        (await stops(page, vehicle).all()).map(async (each) => (await each.getAttribute('aria-label')) ?? ''),
-      );
+const names = (page: Page, vehicle: Vehicle) =>
+  stops(page, vehicle).evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
+/** Until the server has said so, a stop has an id of the browser's own, and the order of its route cannot be changed. */
+const isSaved = (page: Page, vehicle: Vehicle) =>
+  expect(lane(page, vehicle).locator('[data-stop*=":"]')).toHaveCount(0);
 
 const openBoard = async (page: Page, word: string) => {
   await page.goto(`/vehicles?view=board&day=${DAY}`);
@@ -101,6 +100,7 @@ test('a shipment is dragged onto a lane, put there by a key and by a menu, moved
     await flash(page, `1 assigned to ${near.registration}`).readAndClose();
   }
   await expect(stops(page, near)).toHaveCount(3);
+  await isSaved(page, near);
   const before = await names(page, near);
 
   await stops(page, near).last().focus();

@@ -177,6 +177,10 @@ const setOrder = async (page: Page, id: string, day: string, letters: string) =>
   expect(answer.ok(), await answer.text()).toBe(true);
 };
 
+/** A search has something to show. It would go on for longer than a test likes to wait. */
+const foundSomething = (page: Page, planId: string) =>
+  expect.poll(async () => (await (await page.request.get(`/api/plans/${planId}`)).json()).plan.best).not.toBeNull();
+
 test('all that is left of a day goes to another vehicle, comes back, and goes to nobody', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const sick = await addVehicle(page);
@@ -234,8 +238,11 @@ test('the best order is looked for, shown as a draft, and saved only when the us
 
   await page.goto(`/vehicles/${id}?day=${day}`);
   await order(page).toBe('acb');
+  const asked = page.waitForResponse((each) => each.request().method() === 'POST' && each.url().endsWith('/api/plans'));
   await page.keyboard.press('o');
   await expect(page.getByRole('progressbar', { name: 'Optimising' })).toBeVisible();
+  await foundSomething(page, (await (await asked).json()).plan.id);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await flash(page, 'A better order is shown. Nothing is changed until you save it.').appears();
   await order(page).not.toBe('acb');
   await expect(page.getByText(/Not saved\. 0 late, −\d.* km, back \d\d:\d\d/)).toBeVisible();
@@ -259,6 +266,7 @@ test('the best order is looked for, shown as a draft, and saved only when the us
   await page.getByRole('button', { name: 'Optimise' }).click();
   await expect(page.getByRole('progressbar', { name: 'Optimising' })).toBeVisible();
   await setOrder(page, id, day, 'cab');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await errorFlash(page, 'Somebody else has changed this route since the search began.').appears();
   await order(page).toBe('cab');
 });

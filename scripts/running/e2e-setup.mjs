@@ -5,6 +5,9 @@ import { findChromium, skipReason } from '../setup/system-packages.mjs';
 import { ensureWebBuilt } from '../setup/web-build.mjs';
 import { startTestServer } from './test-server.mjs';
 
+/** A test stops a search when it has seen enough of it, however busy the machine is. */
+const LONG_SEARCHES = { PLAN_SECONDS: '120' };
+
 /**
  * Playwright's global set-up: one server with a database of its own for each worker, so that no test sees the changes of
  * another one. The first is started as `npm start` does it, since that is where a newcomer begins.
@@ -20,7 +23,7 @@ const setUp = async ({ workers }) => {
   const commands = Array.from({ length: workers }, (_, index) =>
     index === 0 ? { ...command, args: ['scripts/start.mjs'] } : command,
   );
-  const starting = commands.map((each) => startTestServer(root, each));
+  const starting = commands.map((each) => startTestServer(root, each, LONG_SEARCHES));
   const stopAll = async () => {
     const started = (await Promise.allSettled(starting)).flatMap((each) =>
       each.status === 'fulfilled' ? each.value : [],

@@ -23,6 +23,7 @@ const ORIGIN_RULE = 'must be the address alone, such as https://waybill.example.
 const MAIL_RULE = 'must be a mail address, such as Waybill <post@example.com>';
 const DSN_RULE = 'must have a key and a project, such as https://key@example.com/1';
 const HOSTS_RULE = 'must be a list of host names, such as waybill.internal, www.example.com';
+const PLAN_SECONDS_RULE = 'must be a number of seconds from 2 to 120';
 const COUNTRIES_RULE = 'must be a list of countries in two letters, such as IS, FO';
 const OPTIMISER_RULE = 'must be an address without a name and a password, such as http://localhost:3001';
 const ROUTER_RULE = 'must be an address without a name and a password, such as http://localhost:5000';
@@ -62,6 +63,9 @@ describe('a wrong value names the variable and the rule', () => {
     ['ROUTER_URL', 'https://router.example.com/#part', ROUTER_RULE],
     ['OPTIMISER_URL', 'vroom:3000', HTTP_RULE],
     ['OPTIMISER_URL', 'https://user:secret@optimiser.example.com', OPTIMISER_RULE],
+    ['PLAN_SECONDS', '1', PLAN_SECONDS_RULE],
+    ['PLAN_SECONDS', '121', PLAN_SECONDS_RULE],
+    ['PLAN_SECONDS', 'ten', PLAN_SECONDS_RULE],
     ['OPERATING_COUNTRIES', 'Iceland', COUNTRIES_RULE],
     ['OPERATING_COUNTRIES', 'IS, QQ', COUNTRIES_RULE],
     ['OPERATING_COUNTRIES', 'IS,', COUNTRIES_RULE],
@@ -129,6 +133,7 @@ const DEFAULTS = {
   mapStyleUrl: null,
   mapTilesFile: null,
   optimiserUrl: null,
+  planSeconds: 10,
   driverApp: null,
   worldCities: true,
   sentry: null,
@@ -149,7 +154,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -203,6 +208,7 @@ test('every value that is set is the one that holds', async () => {
       MAP_STYLE_URL: 'https://tiles.example.com/{theme}/style.json?key=1',
       MAP_TILES_FILE: tiles,
       OPTIMISER_URL: 'http://localhost:3001/',
+      PLAN_SECONDS: '30',
       DRIVER_APP_URL: 'https://example.com/driver.apk',
       WORLD_CITIES: 'false',
       SENTRY_DSN: 'https://key@sentry.example.com/42',
@@ -230,6 +236,7 @@ test('every value that is set is the one that holds', async () => {
     mapStyleUrl: 'https://tiles.example.com/{theme}/style.json?key=1',
     mapTilesFile: tiles,
     optimiserUrl: 'http://localhost:3001/',
+    planSeconds: 30,
     driverApp: { url: new URL('https://example.com/driver.apk') },
     worldCities: false,
     sentry: { dsn: 'https://key@sentry.example.com/42', environment: 'staging' },

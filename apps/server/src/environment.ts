@@ -82,6 +82,9 @@ const countryCodes = (value: string): string[] => [
 ];
 const DEFAULT_COUNTRIES = 'IS';
 
+const PLAN_SECONDS_RULE = { error: 'must be a number of seconds from 2 to 120' };
+const DEFAULT_PLAN_SECONDS = '10';
+
 const PORT_RULE = { error: 'must be a port number from 0 to 65535' };
 const DEFAULT_PORT = '3000';
 
@@ -120,6 +123,10 @@ const schema = z.object({
     .refine((codes) => codes.every(isCountry), { error: 'must be a list of countries in two letters, such as IS, FO' }),
   MAP_STYLE_URL: optional(url('http:', 'https:')),
   OPTIMISER_URL: optional(serviceUrl('http://localhost:3001')),
+  PLAN_SECONDS: z
+    .preprocess(unsetIfEmpty, z.string().regex(/^\d+$/, PLAN_SECONDS_RULE).default(DEFAULT_PLAN_SECONDS))
+    .transform(Number)
+    .refine((seconds) => seconds >= 2 && seconds <= 120, PLAN_SECONDS_RULE),
   MAP_TILES_FILE: optional(z.string().transform(tilesFileAt)),
   DRIVER_APP_URL: optional(z.string().transform(driverAppAt)),
   WORLD_CITIES: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
@@ -169,6 +176,8 @@ export type Environment = {
   readonly mapTilesFile: string | null;
   /** A running VROOM that makes plans; null: the solver that comes along does. */
   readonly optimiserUrl: string | null;
+  /** How long a search for routes goes on by itself. */
+  readonly planSeconds: number;
   /** Where the Android file of the drivers' app is; null: they put the dashboard's own page on the home screen. */
   readonly driverApp: DriverAppSource | null;
   /** The towns of the world are kept in the database. */
@@ -221,6 +230,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     mapTilesFile: env.MAP_TILES_FILE ?? null,
     optimiserUrl: env.OPTIMISER_URL ?? null,
+    planSeconds: env.PLAN_SECONDS,
     driverApp: env.DRIVER_APP_URL ?? null,
     worldCities: env.WORLD_CITIES !== 'false',
     sentry: env.SENTRY_DSN

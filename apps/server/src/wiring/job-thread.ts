@@ -14,7 +14,8 @@ import { wireTravelTimes } from './wire-travel-times.ts';
 const CONNECTIONS = 2;
 
 /** The entry point of a thread: it wires the kinds of jobs that run in threads, on connections of its own. */
-const { databaseUrl, operatorDatabaseUrl, filesFolder, publicUrl, routerUrl, optimiserUrl } = workerData as ThreadData;
+const { databaseUrl, operatorDatabaseUrl, filesFolder, publicUrl, routerUrl, optimiserUrl, planSeconds } =
+  workerData as ThreadData;
 const database = connect({
   url: databaseUrl,
   operatorUrl: operatorDatabaseUrl,
@@ -32,6 +33,10 @@ const parts = {
 const travel = wireTravelTimes({ ...parts, routerUrl, onRouterFailure: reportFromThread });
 const planner = wirePlanner({ optimiserUrl, onError: reportFromThread });
 serveJobs({
-  kinds: [...wireBulkKinds(parts), demoAddressesKind(parts), planLargeDayKind({ ...parts, travel, planner })],
+  kinds: [
+    ...wireBulkKinds(parts),
+    demoAddressesKind(parts),
+    planLargeDayKind({ ...parts, travel, planner, seconds: planSeconds }),
+  ],
   saveProgress: jobQueue(database).saveProgress,
 });

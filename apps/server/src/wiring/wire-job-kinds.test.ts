@@ -13,7 +13,7 @@ test('files are made, addresses imported and large days planned in a thread, so 
   onTestFinished(database.close);
   const storage = diskStorage('/nowhere');
   const kinds = wireJobKinds({
-    planning: { planner: NEVER_ASKED, travel: NEVER_ASKED },
+    planning: { planner: NEVER_ASKED, travel: NEVER_ASKED, seconds: 10 },
     database,
     storage,
     clock: () => new Date(),

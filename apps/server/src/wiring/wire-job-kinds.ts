@@ -37,7 +37,7 @@ type Parts = {
   /** Null where the towns of the world are not wanted. */
   readonly cities: CitySource | null;
   /** Null in a process that does not plan: plans wait for one that does. */
-  readonly planning: { readonly planner: Planner; readonly travel: TravelTimes } | null;
+  readonly planning: { readonly planner: Planner; readonly travel: TravelTimes; readonly seconds: number } | null;
   /** Reports an error in a job that goes on regardless. */
   readonly onError: (error: unknown) => void;
 };

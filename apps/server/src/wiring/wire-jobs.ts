@@ -38,6 +38,7 @@ export type ThreadData = {
   readonly publicUrl: string;
   readonly routerUrl: string | null;
   readonly optimiserUrl: string | null;
+  readonly planSeconds: number;
 };
 
 /** Taking, renewing and ending jobs must not queue for a connection behind requests. */
@@ -63,7 +64,7 @@ export const startJobs = async (parts: Parts) => {
     geocoder: environment.geocoder,
     mail,
     cities: environment.worldCities ? worldCities() : null,
-    planning: { planner, travel },
+    planning: { planner, travel, seconds: environment.planSeconds },
     onError,
   });
   const data: ThreadData = {
@@ -73,6 +74,7 @@ export const startJobs = async (parts: Parts) => {
     publicUrl: environment.publicUrl,
     routerUrl: environment.routerUrl,
     optimiserUrl: environment.optimiserUrl,
+    planSeconds: environment.planSeconds,
   };
   const threads = threadPool({ module: new URL('./job-thread.ts', import.meta.url).href, data, onReport: onError });
   const queueDatabase = connect({ url: operatorUrl ?? url, maxConnections: QUEUE_CONNECTIONS });

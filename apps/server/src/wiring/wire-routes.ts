@@ -196,13 +196,11 @@ const PLAN_LARGE_DAY = 'plan-large-day';
  */
 const MOST_BESIDE_REQUESTS = 300;
 export const kindOfPlan = (stops: number): string => (stops > MOST_BESIDE_REQUESTS ? PLAN_LARGE_DAY : PLAN_ROUTES);
-/** How long a search goes on by itself. */
-const PLAN_SECONDS = 10;
 
 type PlanNeeds = Omit<Needs, 'travel'> & {
   readonly travel: TravelTimes;
   readonly planner: Planner;
-  readonly seconds?: number;
+  readonly seconds: number;
 };
 
 type PlanKind = Extract<JobKind, { runsInThread: true }>;
@@ -213,7 +211,7 @@ export const planRoutesKind = ({
   clock,
   travel,
   planner,
-  seconds = PLAN_SECONDS,
+  seconds,
 }: PlanNeeds): Omit<PlanKind, 'runsInThread'> => ({
   name: PLAN_ROUTES,
   atOnce: 2,

@@ -1,7 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ConnectionError } from '@waybill/contract/client';
 
 export const SESSION_KEY = ['session'] as const;
+
+/** A page that is opened without a network is told only of changes: it would not notice that the network returns. */
+onlineManager.setOnline(globalThis.navigator?.onLine ?? true);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

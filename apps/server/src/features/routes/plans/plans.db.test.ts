@@ -444,6 +444,7 @@ test('a large day is planned in a thread, on connections of its own, and can be 
       publicUrl: 'http://localhost',
       routerUrl: null,
       optimiserUrl: null,
+      planSeconds: 60,
     } satisfies ThreadData,
     onReport: (error) => reports.push(error),
   });

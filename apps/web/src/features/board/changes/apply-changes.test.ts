@@ -119,6 +119,17 @@ test('one after the other, and all other routes are untouched', () => {
   expect(after.routes[1]).toBe(day.routes[1]);
 });
 
+test('a shipment is never nowhere, whichever answer comes first', () => {
+  const change = { ...assign('new', van, 2), asSeen: [anUnassigned('new', 4)] };
+  const poolFirst = { ...day, pool: [anUnassigned('left', 9)] };
+  expect(names(applyChanges(poolFirst, [change], needs), van)).toEqual(['first', 'new', 'second', 'third']);
+  const taken = { ...assign('third', null), asSeen: [anUnassigned('third', 6)] };
+  const routesFirst = { ...day, routes: [aRoute('van', [aStop('first', 1, begun), aStop('second', 3)])] };
+  expect(pool(applyChanges(routesFirst, [taken], needs))).toEqual(['third', 'new', 'left']);
+  const started = { ...assign('first', truck), asSeen: [anUnassigned('first', 1)] };
+  expect(names(apply(started), truck)).toEqual(['other']);
+});
+
 test('what the server has done already changes nothing', () => {
   const change = assign('new', van, 2);
   const once = applyChanges(day, [change], needs);

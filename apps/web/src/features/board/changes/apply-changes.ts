@@ -43,7 +43,7 @@ const assign = (day: BoardDay, change: Assign, { vehicles, clock }: Needs): Boar
     );
   // The server's answer has it already.
   if (isThere(target)) return day;
-  const { day: rest, shipments } = liftShipments(day, change.shipmentIds);
+  const { day: rest, shipments } = liftShipments(day, change.shipmentIds, change.asSeen);
   const vehicle = vehicleId === null ? undefined : vehicles.get(vehicleId);
   if (vehicleId === null || !vehicle)
     return settle(day, { ...rest, pool: [...shipments, ...rest.pool] }, { vehicles, clock });

@@ -1,3 +1,4 @@
+import type { UnassignedShipment } from '@waybill/contract/routes';
 import type { DeliveryId, ShipmentId, VehicleId } from '@waybill/domain/ids';
 
 export type Assign = {
@@ -9,6 +10,8 @@ export type Assign = {
   readonly from: VehicleId | null;
   /** The number of the stop before which they come; without it, where they cost least. */
   readonly beforeStop?: number;
+  /** As they were seen then: the pool may be known anew, without them, before the routes are that carry them. */
+  readonly asSeen?: readonly UnassignedShipment[];
 };
 
 export type Reorder = {

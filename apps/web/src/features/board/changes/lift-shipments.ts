@@ -99,8 +99,15 @@ const without = (route: Route, ids: ReadonlySet<ShipmentId>): Route => {
 
 type Lifted = { readonly day: BoardDay; readonly shipments: readonly UnassignedShipment[] };
 
-/** The day without these shipments, and the shipments. What has begun stays where it is. */
-export const liftShipments = (day: BoardDay, ids: readonly ShipmentId[]): Lifted => {
+/**
+ * The day without these shipments, and the shipments: as they are on it, or as they were seen where they are nowhere. What has
+ * begun stays where it is.
+ */
+export const liftShipments = (
+  day: BoardDay,
+  ids: readonly ShipmentId[],
+  asSeen: readonly UnassignedShipment[] = [],
+): Lifted => {
   const lifted = new Map<ShipmentId, UnassignedShipment>();
   const wanted = new Set(ids);
   for (const shipment of day.pool) if (wanted.has(shipment.shipmentId)) lifted.set(shipment.shipmentId, shipment);
@@ -116,6 +123,15 @@ export const liftShipments = (day: BoardDay, ids: readonly ShipmentId[]): Lifted
       if (!wanted.has(shipmentId) || lifted.has(shipmentId)) continue;
       lifted.set(shipmentId, unassignedFrom(shipment, stop, pickups.get(shipmentId) ?? null));
     }
+  }
+  const begun = new Set(
+    day.routes.flatMap(({ stops }) =>
+      stops.filter(isBegun).flatMap(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId)),
+    ),
+  );
+  for (const shipment of asSeen) {
+    const { shipmentId } = shipment;
+    if (!lifted.has(shipmentId) && !begun.has(shipmentId)) lifted.set(shipmentId, shipment);
   }
   const gone = new Set(lifted.keys());
   return {

@@ -10,6 +10,7 @@ import { dismissFlashAbout, type FlashContent, showFlashAbout } from '../../../l
 import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
 import { assignmentText } from '../../../shared/routes/assignment-text.ts';
 import type { Assign, Reorder, Wish } from '../changes/change.ts';
+import { liftShipments } from '../changes/lift-shipments.ts';
 import { refreshBoard } from '../queries.ts';
 import type { Board } from './board-context.ts';
 import { addChange, dropChange, forgetUndo, pick, rememberUndo, useBoardStore } from './board-store.ts';
@@ -45,6 +46,9 @@ export const tellDone = (message: string, changeId: RouteChangeId | null, t: Tra
     action: { text: t('action.undo'), onClick: () => void undoChange(changeId, t) },
   });
 };
+
+const seenOn = ({ day, lanes, pool }: Board, { shipmentIds }: Assign) =>
+  liftShipments({ day, routes: lanes.map(({ route }) => route), pool }, shipmentIds).shipments;
 
 type Sent = { readonly message: string; readonly changeId: RouteChangeId | null; readonly isWhole: boolean };
 
@@ -112,7 +116,7 @@ export const useBoardActions = (board: Board) => {
       const { picked } = useBoardStore.getState();
       // Selected again where it fails: nobody ticks thirty boxes twice.
       const wasPicked = wish.kind === 'assign' ? wish.shipmentIds.filter((id) => picked.has(id)) : [];
-      const change = addChange(wish);
+      const change = addChange(wish.kind === 'assign' ? { ...wish, asSeen: seenOn(latest.current, wish) } : wish);
       queue = queue.then(() => send(wish, change, wasPicked));
     };
     return {

@@ -237,6 +237,12 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(proof.getByRole('img', { name: 'Signature' })).toBeVisible();
   await expect(proof.getByRole('img', { name: 'Photo of the proof' })).toBeVisible();
 
+  // And on the vehicle what the driver has told.
+  await admin.goto(`/vehicles/${vehicle.id}?day=${today()}`);
+  const told = admin.getByRole('region', { name: 'What the driver says of the day' });
+  await expect(told).toContainText('87 km by the odometer');
+  await expect(told).toContainText(`1 parcel was not found when the van left: ${ids[3]}`);
+
   // Phone and server agree, and nothing waits any more.
   await page.reload();
   await expect(page.getByText('4 of 4 stops done')).toBeVisible();

@@ -245,6 +245,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/routes': '?day=2026-11-18',
   'GET /api/routes/unassigned': '?day=2026-11-18',
   'GET /api/vehicles/:vehicleId/route': '?day=2026-11-18',
+  'GET /api/vehicles/:vehicleId/driven-days': '?day=2026-11-18',
   'GET /api/vehicles/:vehicleId/run-sheet': '?day=2026-11-18',
   'GET /api/search': '?q=name',
   'GET /api/geocode/places': '?text=name',
@@ -291,7 +292,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
   const kind = recordOf(path);
   const target = asked ?? (await somebody());
   if (path.includes(':bulkJobId')) await keepBulkJob(target);
-  if (/:vehicleId\/(positions|path|route|run-sheet)/.test(path)) {
+  if (/:vehicleId\/(positions|path|route|run-sheet|driven-days)/.test(path)) {
     await enterVehicle(testApp.database, CARRIER, { id: vehicleId.parse(target.id) });
   }
   const isOfShipment = path.includes(':shipmentId') || ['POST /api/bulk-jobs', 'POST /api/assignments'].includes(route);

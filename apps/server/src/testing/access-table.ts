@@ -176,6 +176,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/route-changes/:routeChangeId/undo':   '401 403 403    404   404   404 404 404 404     404',
   'GET /api/deliveries/:deliveryId':               '401 403 403    404   404   404 404 404 404     404',
   'GET /api/vehicles/:vehicleId/route':            '401 403 403    200   200   200 404 200 404     404',
+  'GET /api/vehicles/:vehicleId/driven-days':      '401 403 403    200   200   200 404 200 404     404',
   'GET /api/vehicles/:vehicleId/run-sheet':        '401 403 403    200   200   200 404 200 404     404',
   'PUT /api/vehicles/:vehicleId/route':            '401 403 403    200   200   200 404 200 404     404',
   'POST /api/vehicles/:vehicleId/route/preview':   '401 403 403    200   200   200 404 200 404     404',

@@ -19,6 +19,8 @@ import { attachmentRoutes } from '../features/attachments/routes.ts';
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts';
 import { contactFormRoutes } from '../features/contact-forms/routes.ts';
 import { deletionRoutes } from '../features/deletions/routes.ts';
+import { drivenDaysRepo } from '../features/driven-days/driven-days.repo.ts';
+import { drivenDayRoutes } from '../features/driven-days/routes.ts';
 import { driverRoutes } from '../features/driver/routes.ts';
 import { driverAppRoutes } from '../features/driver-app/routes.ts';
 import { addressRoutes } from '../features/geocoding/routes.ts';
@@ -53,6 +55,7 @@ import { wireAccounts } from './wire-accounts.ts';
 import { wireAttachments } from './wire-attachments.ts';
 import { wireBulkJobs } from './wire-bulk-jobs.ts';
 import { completionNeeds } from './wire-completion.ts';
+import { configOf } from './wire-configs.ts';
 import { wireContactForms } from './wire-contact-forms.ts';
 import { wireDeletions } from './wire-deletions.ts';
 import { wireDriver } from './wire-driver.ts';
@@ -162,6 +165,12 @@ export const wire = (parts: WiringParts): AppParts => {
       proofRoutes(serve, {
         open: storage.get,
         inScope: records((tx, scope, { by, at }) => ({ proofs: readProofsRepo(tx, scope), author: by.name, now: at })),
+      });
+      drivenDayRoutes(serve, {
+        inScope: records((tx, scope) => ({
+          drivenDays: drivenDaysRepo(tx, scope),
+          timeZone: async () => (await configOf(tx, scope)).timeZone,
+        })),
       });
       driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes }));
       runSheetRoutes(serve, wireRunSheets(database, routes));

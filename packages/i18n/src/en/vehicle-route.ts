@@ -74,6 +74,23 @@ export const vehicleRoute = {
     failed: 'The order that was found could not be compared with yours',
   },
 
+  driven: {
+    title: 'What the driver says of the day',
+    started: 'Started at {time}',
+    ended: '{from} to {to}',
+    kilometres: '{km} km by the odometer',
+    cash: 'Cash counted: {amount}',
+    cashDiffers: 'Cash differs: {counted} counted, {due} collected.',
+    missing: {
+      one: '{count} parcel was not found when the van left:',
+      other: '{count} parcels were not found when the van left:',
+    },
+    conflicts: {
+      one: 'Driver and office disagree about {count} shipment:',
+      other: 'Driver and office disagree about {count} shipments:',
+    },
+  },
+
   closeBy: {
     mark: '{name}, unassigned',
     title: 'Unassigned close by',

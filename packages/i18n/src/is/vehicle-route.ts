@@ -76,6 +76,23 @@ export const vehicleRoute = {
     failed: 'Ekki tókst að bera röðina sem fannst saman við þína',
   },
 
+  driven: {
+    title: 'Það sem bílstjórinn segir um daginn',
+    started: 'Lagði af stað kl. {time}',
+    ended: '{from} til {to}',
+    kilometres: '{km} km samkvæmt mæli',
+    cash: 'Talið reiðufé: {amount}',
+    cashDiffers: 'Reiðufé stemmir ekki: {counted} talið, {due} innheimt.',
+    missing: {
+      one: '{count} pakki fannst ekki þegar bíllinn fór:',
+      other: '{count} pakkar fundust ekki þegar bíllinn fór:',
+    },
+    conflicts: {
+      one: 'Bílstjóra og skrifstofu ber ekki saman um {count} sendingu:',
+      other: 'Bílstjóra og skrifstofu ber ekki saman um {count} sendingar:',
+    },
+  },
+
   closeBy: {
     mark: '{name}, óúthlutað',
     title: 'Óúthlutað í grenndinni',

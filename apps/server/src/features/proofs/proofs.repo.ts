@@ -3,6 +3,7 @@ import type { DriverConflictId, PhotoId, ProofId, ShipmentId } from '@waybill/do
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
+import { presentConflict } from '../../records/driver-conflicts.ts';
 
 /** What was sealed, as `close-stop` puts it together. */
 type Content = Pick<
@@ -101,26 +102,7 @@ export const readProofsRepo = (tx: Tx, { organisationId }: Scope) => ({
       .orderBy('raised_at', 'desc')
       .limit(50)
       .execute();
-    return rows.map((row) => {
-      const { vehicleName = null, otherDriver = null } = row.details as {
-        vehicleName?: string | null;
-        otherDriver?: string | null;
-      };
-      return {
-        id: row.id,
-        actionId: row.action_id,
-        shipmentId: row.shipment_id,
-        kind: row.kind as OfficeConflict['kind'],
-        counts: row.counts,
-        vehicleName,
-        otherDriver,
-        happenedAt: row.happened_at.toISOString(),
-        raisedAt: row.raised_at.toISOString(),
-        driver: row.driver_name,
-        settledAt: row.settled_at?.toISOString() ?? null,
-        settledBy: row.settled_by,
-      };
-    });
+    return rows.map(presentConflict);
   },
 
   /** False when there is none in sight. Settled twice, it stays as it was first. */

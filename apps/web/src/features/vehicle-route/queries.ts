@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { readDrivenDays } from '@waybill/contract/driven-days';
 import { readPath } from '@waybill/contract/positions';
 import { previewRoute, type Route, type RouteOrder, reorderRoute } from '@waybill/contract/routes';
 import type { VehicleId } from '@waybill/domain/ids';
@@ -29,6 +30,14 @@ export const pathQuery = (vehicleId: VehicleId, day: string) =>
   queryOptions({
     queryKey: ['vehicle-path', vehicleId, day],
     queryFn: async () => (await api(readPath, { params: { vehicleId }, query: { day } })).path.points,
+  });
+
+/** What drivers have told of a day. Its start, its stops and its conflicts are live; its end is looked for every minute. */
+export const drivenDaysQuery = (vehicleId: VehicleId, day: string) =>
+  queryOptions({
+    queryKey: ['routes', 'driven', vehicleId, day],
+    queryFn: () => api(readDrivenDays, { params: { vehicleId }, query: { day } }),
+    refetchInterval: 60_000,
   });
 
 export const saveOrder = (route: Route, draft: RouteDraft) =>

@@ -14,6 +14,7 @@ import { useTight } from '../../ui/basics/use-narrow.ts';
 import { Tabs } from '../../ui/list/tabs.tsx';
 import type { RouteLook } from '../../ui/map/route-look.ts';
 import { CloseByList } from './close-by-list.tsx';
+import { DrivenDays } from './driven-days.tsx';
 import { RouteEnd, RouteStart } from './route-ends.tsx';
 import { RouteMap } from './route-map.tsx';
 import { orderedStops } from './route-order.ts';
@@ -70,6 +71,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
         onMoveStops={moveAll}
         optimise={route.stops.length > 0 ? optimise : null}
       />
+      <DrivenDays vehicleId={vehicle.id} day={route.day} />
       {isTight && route.stops.length > 0 && (
         <Tabs
           label={t('vehicleRoute.views')}

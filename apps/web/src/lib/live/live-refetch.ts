@@ -15,6 +15,10 @@ const ALSO: Partial<Record<LiveTopic, readonly KeyStart[]>> = {
     ['shipments', 'one'],
     ['shipments', 'points'],
   ],
+  'driver-conflicts': [
+    ['shipments', 'proofs'],
+    ['routes', 'driven'],
+  ],
 };
 
 /** The beginnings of the query keys of a topic; the features name their keys by the topic. */

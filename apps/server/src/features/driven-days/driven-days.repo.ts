@@ -1,0 +1,91 @@
+import type { DrivenDay } from '@waybill/contract/driven-days';
+import type { OfficeConflict } from '@waybill/contract/proofs';
+import type { VehicleId } from '@waybill/domain/ids';
+import type { Money } from '@waybill/domain/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Scope } from '../../db/scope.ts';
+import { presentConflict } from '../../records/driver-conflicts.ts';
+
+type Row = {
+  readonly driver: string;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly start_km: number | null;
+  readonly end_km: number | null;
+  readonly missing_parcels: number | null;
+  readonly missing: DrivenDay['missing'];
+  readonly cash_due: Money[];
+  readonly cash_counted: Money | null;
+};
+
+export type DrivenDaysRepo = ReturnType<typeof drivenDaysRepo>;
+
+export const drivenDaysRepo = (tx: Tx, { organisationId }: Scope) => ({
+  /** False for one of another organisation or division: row-level security does not show it. */
+  isInSight: async (vehicleId: VehicleId): Promise<boolean> =>
+    (await tx
+      .selectFrom('vehicles')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', vehicleId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()) !== undefined,
+
+  /** What was told about a day, by those who have begun it. */
+  ofDay: async (vehicleId: VehicleId, day: string): Promise<DrivenDay[]> => {
+    const { rows } =
+      await sql<Row>`select coalesce(u.name, u.email, '') as driver, d.started_at, d.ended_at, d.start_km, d.end_km,
+        d.missing_parcels, d.cash_counted,
+        coalesce((select jsonb_agg(jsonb_build_object('shipmentId', m.shipment_id, 'barcode', m.barcode) order by m.shipment_id, m.barcode)
+          from (select s.shipment_id, p.barcode
+            from waybill.parcels p join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
+            where d.missing_parcels > 0 and p.shipment_key = any (d.shipment_keys) and p.id in (
+              select named.value::uuid from waybill.driver_actions a, jsonb_array_elements_text(a.said -> 'missingParcels') named
+              where a.organisation_id = d.organisation_id and a.user_id = d.user_id and a.vehicle_id = d.vehicle_id
+                and a.kind = 'start-day' and a.said ->> 'day' = ${day})
+            limit 100) m), '[]') as missing,
+        coalesce((select jsonb_agg(jsonb_build_object('minor', c.minor, 'currency', c.currency) order by c.currency)
+          from (select sum(s.payment_amount_minor)::bigint as minor, s.payment_currency as currency
+            from waybill.driver_actions a
+            join waybill.proofs p on p.carrier_id = a.organisation_id and p.action_id = a.id
+            join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
+            where a.organisation_id = d.organisation_id and a.user_id = d.user_id and a.vehicle_id = d.vehicle_id
+              and a.kind = 'close-stop' and a.reopened_at is null and p.content ->> 'payment' = 'cash'
+              and a.happened_at >= d.started_at and a.happened_at <= coalesce(d.ended_at, a.happened_at)
+              and s.payment_amount_minor is not null and s.payment_currency is not null
+            group by s.payment_currency) c), '[]') as cash_due
+      from waybill.driver_days d left join waybill.users u on u.id = d.user_id
+      where d.organisation_id = ${organisationId} and d.vehicle_id = ${vehicleId} and d.day = ${day}::date and d.started_at is not null
+      order by d.started_at limit 50`.execute(tx);
+    return rows.map((row) => ({
+      driver: row.driver,
+      startedAt: row.started_at?.toISOString() ?? null,
+      endedAt: row.ended_at?.toISOString() ?? null,
+      startKm: row.start_km,
+      endKm: row.end_km,
+      missingParcels: row.missing_parcels ?? 0,
+      missing: row.missing,
+      cashDue: row.cash_due,
+      cashCounted: row.cash_counted,
+    }));
+  },
+
+  /** Where driver and office disagree about what was done with the vehicle on a day, and nobody has settled it. */
+  conflicts: async (vehicleId: VehicleId, day: string, timeZone: string): Promise<OfficeConflict[]> => {
+    const rows = await tx
+      .selectFrom('driver_conflicts as c')
+      .innerJoin('driver_actions as a', (join) =>
+        join.onRef('a.organisation_id', '=', 'c.organisation_id').onRef('a.id', '=', 'c.action_id'),
+      )
+      .selectAll('c')
+      .where('c.organisation_id', '=', organisationId)
+      .where('c.settled_at', 'is', null)
+      .where('a.vehicle_id', '=', vehicleId)
+      .where(sql<boolean>`(c.happened_at at time zone ${timeZone})::date = ${day}::date`)
+      .orderBy('c.raised_at', 'desc')
+      .limit(100)
+      .execute();
+    return rows.map(presentConflict);
+  },
+});

@@ -1,0 +1,90 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { DrivenDay } from '@waybill/contract/driven-days';
+import type { Route } from '@waybill/contract/routes';
+import type { Money } from '@waybill/domain/money';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import styles from './driven-days.module.css';
+import { drivenDaysQuery } from './queries.ts';
+
+/** What the drivers have told of the day, and what the office should look at. Nothing before somebody has begun it. */
+export const DrivenDays = ({ vehicleId, day }: Pick<Route, 'vehicleId' | 'day'>) => {
+  const { t } = useI18n();
+  const { data } = useQuery(drivenDaysQuery(vehicleId, day));
+  if (!data || data.days.length + data.conflicts.length === 0) return null;
+  const disputed = [...new Set(data.conflicts.map(({ shipmentId }) => shipmentId))];
+  return (
+    <section className={styles.days} aria-label={t('vehicleRoute.driven.title')}>
+      {data.days.map((driven) => (
+        <Driven key={`${driven.driver} ${driven.startedAt}`} driven={driven} />
+      ))}
+      {disputed.length > 0 && (
+        <p className={styles.notice}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <span>
+            {t('vehicleRoute.driven.conflicts', { count: disputed.length })} <Shipments ids={disputed} />
+          </span>
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** The same money, counted as cash: a currency that nobody has paid in counts as nothing. */
+const dueIn = (due: readonly Money[], currency: Money['currency']): number =>
+  due.find((each) => each.currency === currency)?.minor ?? 0;
+
+const Driven = ({ driven }: { readonly driven: DrivenDay }) => {
+  const { t, format } = useI18n();
+  const { driver, startedAt, endedAt, startKm, endKm, missing, missingParcels, cashDue, cashCounted } = driven;
+  const time = (at: string | null) => (at ? format.time(new Date(at)) : '');
+  const kilometres = startKm !== null && endKm !== null ? endKm - startKm : null;
+  const differs = cashCounted !== null && dueIn(cashDue, cashCounted.currency) !== cashCounted.minor;
+  const facts = [
+    endedAt
+      ? t('vehicleRoute.driven.ended', { from: time(startedAt), to: time(endedAt) })
+      : t('vehicleRoute.driven.started', { time: time(startedAt) }),
+    kilometres !== null && t('vehicleRoute.driven.kilometres', { km: format.number(kilometres) }),
+    cashCounted && !differs && t('vehicleRoute.driven.cash', { amount: format.money(cashCounted) }),
+  ].filter(Boolean);
+  return (
+    <>
+      <p>
+        <strong>{driver}</strong> {facts.join(' · ')}
+      </p>
+      {missingParcels > 0 && (
+        <p className={styles.notice}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <span>
+            {t('vehicleRoute.driven.missing', { count: missingParcels })}{' '}
+            <Shipments ids={[...new Set(missing.map(({ shipmentId }) => shipmentId))]} />
+          </span>
+        </p>
+      )}
+      {differs && cashCounted && (
+        <p className={styles.notice}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {t('vehicleRoute.driven.cashDiffers', {
+            counted: format.money(cashCounted),
+            due: format.money({ ...cashCounted, minor: dueIn(cashDue, cashCounted.currency) }),
+          })}
+        </p>
+      )}
+    </>
+  );
+};
+
+const Shipments = ({ ids }: { readonly ids: readonly string[] }) => (
+  <>
+    {ids.map((shipmentId, at) => (
+      <span key={shipmentId}>
+        {at > 0 && ', '}
+        <Link to={paths.shipment} params={{ shipmentId }}>
+          {shipmentId}
+        </Link>
+      </span>
+    ))}
+  </>
+);

@@ -1,14 +1,9 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { openPhone, PHONE, untilKept } from './support/driver-phone.ts';
 import { startServerInFront } from './support/server-in-front.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** A phone of its own for each test: a service worker outlives the page. */
-const openPhone = (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
-  browser.newContext({ ...PHONE, baseURL: baseURL ?? '', colorScheme: 'light', reducedMotion: 'reduce' });
 
 const driversName = async (page: Page): Promise<string> => {
   const { session } = await (await page.request.get('/api/session')).json();
@@ -18,16 +13,6 @@ const driversName = async (page: Page): Promise<string> => {
 /** Only the home view has the menu, signed in. */
 const home = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Waybill for drivers' });
-
-/** The app is on the phone: a worker has every file and is in charge of the page. */
-const untilKept = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    );
-  });
 
 const openMenu = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu' }).click();

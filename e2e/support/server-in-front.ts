@@ -12,16 +12,17 @@ const rename = (version: string): string =>
 
 /**
  * A server in front of the tests' own. After `deploy` its driver app is another version: what a phone meets when the operator has
- * updated the server. After `switchWorkerOff` it sends the worker that DRIVER_WORKER_OFF=true sends. After `cut` it answers nobody: what the
+ * updated the server. After `holdBack` it does not answer requests to that path. After `switchWorkerOff` it sends the worker that DRIVER_WORKER_OFF=true sends. After `cut` it answers nobody: what the
  * browser calls offline lets the first requests of a page through at times.
  */
 export const startServerInFront = async (behind: string) => {
   let isCut = false;
   let isDeployed = false;
   let isWorkerOff = false;
+  let heldBack: string | null = null;
 
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (isCut) {
+    if (isCut || (heldBack !== null && incoming.url?.startsWith(heldBack))) {
       incoming.socket.destroy();
       return;
     }
@@ -56,6 +57,9 @@ export const startServerInFront = async (behind: string) => {
     cut: (isWanted: boolean) => {
       isCut = isWanted;
       if (isCut) server.closeAllConnections();
+    },
+    holdBack: (path: string | null) => {
+      heldBack = path;
     },
     deploy: () => {
       isDeployed = true;

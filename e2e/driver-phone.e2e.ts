@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { changeSession } from './support/answers.ts';
+import { enterShipment, mark, readShipment } from './support/dispatch.ts';
+import { openPhone, PHONE, sign, takePhoto, untilKept } from './support/driver-phone.ts';
+import { member, PERSON_PASSWORD } from './support/people.ts';
+import { startServerInFront } from './support/server-in-front.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { addVehicle, type TestVehicle } from './support/vehicles.ts';
+
+const today = () => new Date().toISOString().slice(0, 10);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+const assign = async (admin: Page, vehicle: TestVehicle, shipmentId: string, beforeStop = 1) => {
+  const selection = { by: 'ids', ids: [shipmentId] };
+  const data = { vehicleId: vehicle.id, day: today(), selection, beforeStop, includesOut: true };
+  const answer = await admin.request.post('/api/assignments', { data });
+  expect(await answer.json()).toMatchObject({ assigned: [shipmentId] });
+};
+
+/** A vehicle with stops for today. */
+const giveStops = async (admin: Page, word: string, count: number) => {
+  const vehicle = await addVehicle(admin, word);
+  const ids: string[] = [];
+  for (let at = 1; at <= count; at += 1) {
+    const { shipmentId } = await enterShipment(admin, {
+      dropoff: { receiverName: `${word} ${at}`, streetAddress1: `${word} ${at}`, scheduledDate: today() },
+      points: { dropoff: { latitude: 64.1 + at / 100, longitude: -21.9 } },
+    });
+    ids.push(shipmentId);
+    await assign(admin, vehicle, shipmentId, at);
+  }
+  return { vehicle, ids };
+};
+
+const startDay = async (page: Page) => {
+  await page.getByRole('button', { name: 'Load the van' }).click();
+  await page.getByLabel('The odometer now').fill('1000');
+  await page.getByRole('button', { name: 'Start the day' }).click();
+};
+
+const closeStop = async (page: Page, { hasPhoto = false } = {}) => {
+  await page.getByRole('button', { name: 'I am here' }).click();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  if (hasPhoto) await takePhoto(page);
+  await sign(page);
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+};
+
+/** The store has no room for photos any more, and says so as a full one does: the quota of a test's browser cannot be set. */
+const fillUp = (page: Page) =>
+  page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
+      if (this.name === 'photos') throw new DOMException('There is no room', 'QuotaExceededError');
+      return Reflect.apply(add, this, given);
+    };
+  });
+
+test('each switch of the organisation changes what the driver sees', async ({ page: admin, browser, baseURL }) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const { vehicle } = await giveStops(admin, word, 2);
+  const phone = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', serviceWorkers: 'block' });
+  const page = await phone.newPage();
+  await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+
+  for (const isOn of [false, true]) {
+    await page.unrouteAll();
+    await changeSession(page, {
+      config: {
+        usesAssignedShipments: isOn,
+        usesAccessPoints: isOn,
+        usesHandwrittenSignature: isOn,
+        usesDistanceDriven: isOn,
+        usesCompressedDriverHomeView: isOn,
+        barcodeRegex: '',
+      },
+    });
+    await page.goto('/driver/load');
+    await expect(heading(page, 'Load the van')).toBeVisible();
+    await expect(page.getByLabel('The odometer now')).toHaveCount(isOn ? 1 : 0);
+
+    await page.goto('/driver/scan/load');
+    await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible();
+    // A code that is on no list, such as that of another organisation's parcel.
+    await page.keyboard.type('NOBODYS-1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(isOn ? 'Not on your list' : 'Nobody knows this code')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take it onto your van' })).toHaveCount(isOn ? 0 : 1);
+
+    await page.goto('/driver');
+    await expect(page.getByText(`${word} 2`).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Then/ })).toHaveCount(isOn ? 0 : 1);
+    await expectAccessible(page);
+
+    if (!isOn) {
+      await page.getByRole('button', { name: 'Load the van' }).click();
+      await page.getByRole('button', { name: 'Start the day' }).click();
+    }
+    await page.getByRole('button', { name: 'I am here' }).click();
+    await page.getByRole('button', { name: 'Problem' }).click();
+    await expect(page.getByLabel('Nobody came to the door')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Leave at an access point' })).toHaveCount(isOn ? 1 : 0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Go on to proof' }).click();
+    await expect(page.getByRole('group', { name: 'Received by' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Sign here' })).toHaveCount(isOn ? 1 : 0);
+    await expectAccessible(page);
+  }
+  await phone.close();
+});
+
+test('a full phone, a new version, a stop that was moved and a second driver cost nothing that was done', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const { vehicle, ids } = await giveStops(admin, word, 3);
+  const other = await addVehicle(admin, `${word} other`);
+  const server = await startServerInFront(baseURL ?? '');
+  const phone = await openPhone(browser, server.url);
+  const page = await phone.newPage();
+  const { email } = await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  await page.goto('/driver');
+  await startDay(page);
+  await untilKept(page);
+  await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
+  server.holdBack('/api/driver/actions');
+
+  // There is no room for a photo: the delivery is kept without it, and says so.
+  await fillUp(page);
+  await closeStop(page, { hasPhoto: true });
+  await expect(page.getByText('The phone is full. The delivery is saved, the photo is not.')).toBeVisible();
+
+  // What the office has moved meanwhile is delivered all the same.
+  await expect(heading(page, `${word} 2`)).toBeVisible();
+  await closeStop(page);
+  await assign(admin, other, ids[1] ?? '');
+
+  // Signing out asks once, and a new version finds what waits.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(heading(page, '4 waiting to send')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.keyboard.press('Escape');
+  server.deploy();
+  await page.reload();
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  await expect(page.getByRole('button', { name: 'Use it now' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /4 waiting/ })).toBeVisible();
+
+  // Another driver of the same phone neither sees nor sends it.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out anyway' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  server.holdBack(null);
+  await member(admin, page, { name: `${word} second`, vehicleRegistration: other.registration });
+  await page.goto('/driver');
+  await expect(page.getByText(`${word} second`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
+  expect((await readShipment(admin, ids[0] ?? '')).deliveryStatus).toBe('out-for-delivery');
+
+  const signedIn = await page.request.post('/api/session', { data: { email, password: PERSON_PASSWORD } });
+  expect(signedIn.ok(), await signedIn.text()).toBe(true);
+  await page.reload();
+  await expect(heading(page, 'The office moved this stop')).toBeVisible();
+  await page.getByRole('button', { name: 'OK, next stop' }).click();
+  await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
+  const [first, second] = await Promise.all(ids.map((id) => readShipment(admin, id)));
+  expect([first.deliveryStatus, second.deliveryStatus]).toEqual(['completed', 'completed']);
+  await phone.close();
+  await server.stop();
+});

@@ -68,6 +68,7 @@ export const driver = {
   noStopsDetail: 'New stops appear here by themselves.',
   notLoaded: 'Your day could not be fetched',
   notLoadedDetail: 'Go where there is a signal, then try again.',
+  loading: 'Fetching your day',
   again: 'Try again',
   next: 'Next · stop {number}',
   afterwards: 'Then',

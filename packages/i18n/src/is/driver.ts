@@ -70,6 +70,7 @@ export const driver = {
   noStopsDetail: 'Ný stopp birtast hér af sjálfu sér.',
   notLoaded: 'Ekki tókst að sækja daginn',
   notLoadedDetail: 'Farðu þangað sem samband er og reyndu aftur.',
+  loading: 'Sæki daginn þinn',
   again: 'Reyna aftur',
   next: 'Næst · stopp {number}',
   afterwards: 'Svo',

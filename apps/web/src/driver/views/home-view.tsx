@@ -78,7 +78,7 @@ export const HomeView = () => {
       dock={<HomeDock work={work} />}
     >
       <HomeContent work={work} />
-      {isShared && <p className={styles.shared}>{t('driver.journey.on')}</p>}
+      {isShared && <p className={styles.aside}>{t('driver.journey.on')}</p>}
       <UndoBar />
       {isMenuOpen && (
         <DriverMenu
@@ -94,7 +94,15 @@ export const HomeView = () => {
 
 const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work }) => {
   const { t } = useI18n();
-  if (!day) return hasFailed ? <LargeMessage title={t('driver.notLoaded')} text={t('driver.notLoadedDetail')} /> : null;
+  if (!day) {
+    return hasFailed ? (
+      <LargeMessage title={t('driver.notLoaded')} text={t('driver.notLoadedDetail')} />
+    ) : (
+      <p role="status" className={styles.aside}>
+        {t('driver.loading')}
+      </p>
+    );
+  }
   if (!day.vehicle) return <LargeMessage title={t('driver.noVehicle')} text={t('driver.noVehicleDetail')} />;
   if (day.stops.length === 0) return <LargeMessage title={t('driver.noStops')} text={t('driver.noStopsDetail')} />;
   const next = nextStop(day);
@@ -248,7 +256,7 @@ export const ReceiverAnswer = ({ stop }: StopProps) => {
   if (!answer) return null;
   const { receiverStatus, receiverNote } = answer;
   return (
-    <p className={styles.answer}>
+    <span className={styles.answer}>
       <IconHomeX size={26} stroke={1.75} aria-hidden />
       <span className={styles.note}>
         {receiverStatus && receiverStatus !== 'home' && (
@@ -256,7 +264,7 @@ export const ReceiverAnswer = ({ stop }: StopProps) => {
         )}
         {receiverNote}
       </span>
-    </p>
+    </span>
   );
 };
 
@@ -340,9 +348,9 @@ const CompressedNext = ({ stop }: StopProps) => {
     >
       <span className={classNames(styles.number, styles.numberFilled)}>{stop.stopNumber}</span>
       <span className={styles.words}>
-        <strong>{addressParts(stop.address).street}</strong>
-        <HandlingChips stop={stop} />
+        <strong className={styles.currentStreet}>{addressParts(stop.address).street}</strong>
         <ReceiverAnswer stop={stop} />
+        <HandlingChips stop={stop} />
         <span>{t('driver.parcels', { count: piecesOf(stop) })}</span>
         <Collect stop={stop} />
       </span>

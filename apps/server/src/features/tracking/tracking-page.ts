@@ -19,7 +19,10 @@ export type PageProblem = AnswerProblem | 'note-long' | 'note-signs' | 'too-ofte
 export type PageRequest = {
   readonly token: string;
   /** The language that was chosen on the page; null is the organisation's. */
+  /** Chosen on the page. */
   readonly lang: Locale | null;
+  /** What the browser asks for. */
+  readonly spoken?: Locale | null;
   readonly view: 'status' | 'answer' | 'note';
   readonly isDone?: boolean;
   /** What was typed, and why it was not taken. */
@@ -28,6 +31,7 @@ export type PageRequest = {
 };
 
 type Words = {
+  readonly locale: Locale;
   readonly t: Translate;
   readonly format: Format;
   readonly view: TrackingView;
@@ -206,8 +210,7 @@ const statusView = (words: Words): Markup => {
 };
 
 const bar = (words: Words): Markup => {
-  const other: Locale =
-    words.request.lang === 'is' || (!words.request.lang && words.view.defaultLocale === 'is') ? 'en' : 'is';
+  const other: Locale = words.locale === 'is' ? 'en' : 'is';
   return html`<header class="bar">${icons.logo}<span class="name">${words.view.organisationName}</span><a class="language" lang="${other}" hreflang="${other}" href="${linkTo(words, words.request.view, other)}">${createTranslate(other)('publicPage.language')}</a></header>`;
 };
 
@@ -267,9 +270,9 @@ const noteView = (words: Words): Markup => {
 
 /** The page as it can be read and answered without a script. */
 export const trackingPage = (view: TrackingView, request: PageRequest): PageAnswer & { readonly body: string } => {
-  const locale = request.lang ?? view.defaultLocale;
+  const locale = request.lang ?? request.spoken ?? view.defaultLocale;
   const t = createTranslate(locale);
-  const words: Words = { t, format: createFormat(locale, view.timeZone), view, request };
+  const words: Words = { t, locale, format: createFormat(locale, view.timeZone), view, request };
   const isOffered = view.choices.some(({ refusal }) => refusal === null);
   const body =
     request.view === 'answer' && (isOffered || request.problem)

@@ -281,6 +281,9 @@ describe('the page says', () => {
     const icelandic = await open(path, '?lang=is');
     expect(icelandic.text).toContain('<html lang="is">');
     expect(wordsOf(icelandic.text)).toContain('Frosið. Hafðu pláss í frystinum.');
+    const asked = (header: string) => app.browser().get(path, { 'accept-language': header });
+    expect((await asked('is-IS,is;q=0.9,en;q=0.8')).text).toContain('<html lang="is">');
+    expect((await asked('en-GB,en;q=0.9,is;q=0.5')).text).toContain('<html lang="en">');
   });
 
   test("the organisation's language until another is chosen, and any nonsense counts as none", async () => {

@@ -56,23 +56,6 @@ const labelTier =
   };
 type DriverLabels = Parameters<Parameters<DriverDeps['inScope']>[1]>[0]['tieLabel'];
 
-/** What fails is taken back, with what it wanted to be done at the end. */
-const savepoints =
-  (tx: Tx, later: Deferred) =>
-  async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const before = { ...later };
-    await sql`savepoint action`.execute(tx);
-    try {
-      const result = await work();
-      await sql`release savepoint action`.execute(tx);
-      return result;
-    } catch (error) {
-      await sql`rollback to savepoint action`.execute(tx);
-      Object.assign(later, before);
-      throw error;
-    }
-  };
-
 const finish = async (tx: Tx, scope: Scope, { routes, expected, seals }: Deferred, now: Date): Promise<void> => {
   if (routes.size > 0) {
     await sql`update waybill.routes set updated_at = ${now} where organisation_id = ${scope.organisationId}
@@ -162,7 +145,6 @@ export const wireDriver = ({
           later.expected = new Map(later.expected).set(`${vehicleId} ${day}`, { vehicleId, day });
         },
         tieLabel: labelTier(tx, scope, clock),
-        inSavepoint: savepoints(tx, later),
       });
       await finish(tx, scope, later, clock());
       return result;

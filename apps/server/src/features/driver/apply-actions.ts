@@ -1,12 +1,13 @@
-import type { ActionAnswer, DriverAction } from '@waybill/contract/driver';
+import type { ActionAnswer, DriverAction, DriverActionOf } from '@waybill/contract/driver';
 import { happenedAt } from '@waybill/domain/driver/phone-time';
 import { AppError } from '@waybill/domain/errors';
-import type { DeliveryId, ShipmentId, UserId } from '@waybill/domain/ids';
-import { closeStop } from './close-stop.ts';
-import type { Applied, Doing } from './doing.ts';
-import { arrive, endDay, returnToWarehouse, scan, startDay, tieLabel } from './drive-day.ts';
-import type { DriverDeps, DriverRequester } from './driver-deps.ts';
+import type { DeliveryId, DriverActionId, ShipmentId, UserId } from '@waybill/domain/ids';
+import { closeStops } from './close-stop.ts';
+import type { AllApplied, Applied, Doing, GivenShipment, Happened } from './doing.ts';
+import { arriveAll, endDay, returnToWarehouse, scanAll, startDay, tieLabel } from './drive-day.ts';
+import type { DriverDeps, DriverRepos, DriverRequester } from './driver-deps.ts';
 import { reopenStop } from './reopen-stop.ts';
+import type { DoneAction } from './stored/driver-actions.repo.ts';
 
 export type Sent = {
   readonly userId: UserId;
@@ -24,21 +25,21 @@ class Undone extends Error {
   }
 }
 
-const apply = async (doing: Doing<DriverAction>): Promise<Applied> => {
+/** Those of which a day has hundreds: they are done together. */
+type Frequent = DriverActionOf<'arrive' | 'scan' | 'close-stop'>;
+
+const isFrequent = (action: DriverAction): action is Frequent =>
+  action.kind === 'arrive' || action.kind === 'scan' || action.kind === 'close-stop';
+
+const applyRare = async (doing: Doing<Exclude<DriverAction, Frequent>>): Promise<Applied> => {
   const { action, repos, now } = doing;
   switch (action.kind) {
     case 'start-day':
       return startDay({ ...doing, action });
     case 'end-day':
       return endDay({ ...doing, action });
-    case 'arrive':
-      return arrive({ ...doing, action });
-    case 'scan':
-      return scan({ ...doing, action });
     case 'tie-label':
       return tieLabel({ ...doing, action });
-    case 'close-stop':
-      return closeStop({ ...doing, action });
     case 'reopen-stop':
       return reopenStop({ ...doing, action });
     case 'return-to-warehouse':
@@ -73,13 +74,9 @@ const take = async (
   return isTaken ? { answer: 'done' } : { answer: 'refused', reason: 'not-free' };
 };
 
-/** Those that are done together with others: what they lock is known before anything is done. */
-const shipmentsOf = (action: DriverAction): readonly ShipmentId[] | null => {
+/** The shipments that an action names, which are locked before anything is done. */
+const shipmentsOf = (action: DriverAction): readonly ShipmentId[] => {
   switch (action.kind) {
-    case 'arrive':
-    case 'end-day':
-    case 'seen-conflict':
-      return [];
     case 'scan':
     case 'tie-label':
       return [action.shipmentId];
@@ -87,110 +84,136 @@ const shipmentsOf = (action: DriverAction): readonly ShipmentId[] | null => {
       return action.shipments.map(({ shipmentId }) => shipmentId);
     case 'return-to-warehouse':
       return action.shipmentIds;
-    case 'start-day':
-    case 'reopen-stop':
-    case 'take':
-      return null;
+    default:
+      return [];
   }
 };
 
-/** Actions one after the other that are done in one transaction; some are by themselves. */
-const portionsOf = (actions: readonly DriverAction[]): readonly (readonly DriverAction[])[] => {
+/** What closes a stop otherwise than by doing all may take shipments off others. */
+const isAllDone = ({ shipments, parcels }: DriverActionOf<'close-stop'>): boolean =>
+  [...shipments, ...parcels].every(({ outcome }) => outcome === 'done');
+
+/**
+ * Actions one after the other that are done together. Within a portion arrivals come first, then scans, then stops are closed; so whatever follows
+ * the closing of its own stop, or of one with a shipment of its own, is of the next portion. All but the frequent ones are by themselves.
+ */
+export const portionsOf = (actions: readonly DriverAction[]): readonly (readonly DriverAction[])[] => {
   const portions: DriverAction[][] = [];
+  const closed = new Set<DeliveryId | ShipmentId>();
   let isOpen = false;
   for (const action of actions) {
-    const isAlone = shipmentsOf(action) === null;
+    const touched = [stopOf(action) ?? [], shipmentsOf(action)].flat();
     const last = portions.at(-1);
-    if (last && isOpen && !isAlone) last.push(action);
-    else portions.push([action]);
-    isOpen = !isAlone;
+    if (last && isOpen && isFrequent(action) && !touched.some((id) => closed.has(id))) {
+      last.push(action);
+    } else {
+      portions.push([action]);
+      closed.clear();
+    }
+    if (action.kind === 'close-stop') for (const id of touched) closed.add(id);
+    isOpen = isFrequent(action) && (action.kind !== 'close-stop' || isAllDone(action));
   }
   return portions;
 };
 
 const laterAnswer = ({ id }: DriverAction): ActionAnswer => ({ id, answer: 'later', reason: null, conflicts: [] });
 
+type Circumstances = Omit<Doing<never>, 'action' | 'happenedAt'>;
+type Decide = (doing: Circumstances, all: readonly Happened<DriverAction>[]) => Promise<AllApplied>;
+
+/** Locks all shipments first, and then their routes, as everybody does: else two who wait for each other would both be thrown out. */
+const lock = async ({ stops }: DriverRepos, actions: readonly DriverAction[]) => {
+  const shipments = await stops.holdShipments(actions.flatMap(shipmentsOf));
+  const deliveries = actions.flatMap((action) => stopOf(action) ?? []);
+  const keys = shipments.map(({ key }) => key);
+  if (keys.length + deliveries.length > 0) await stops.holdRoutes(keys, deliveries);
+  return shipments;
+};
+
+const applyFrequent: Decide = async (doing, all) => {
+  const { repos } = doing;
+  const locked = await lock(
+    repos,
+    all.map(({ action }) => action),
+  );
+  const own = await repos.days.given(locked.map(({ key }) => key));
+  const held = new Map((await repos.hold([...own])).map((shipment) => [shipment.key, shipment]));
+  const given = new Map(
+    locked.flatMap(({ key, shipmentId, asksForCode }): [ShipmentId, GivenShipment][] => {
+      const shipment = held.get(key);
+      return shipment ? [[shipmentId, { shipment, asksForCode }]] : [];
+    }),
+  );
+  const ofKind = <Kind extends Frequent['kind']>(kind: Kind) => ({
+    ...doing,
+    given,
+    all: all.filter((one): one is Happened<DriverActionOf<Kind>> => one.action.kind === kind),
+  });
+  return new Map([
+    ...(await arriveAll(ofKind('arrive'))),
+    ...(await scanAll(ofKind('scan'))),
+    ...(await closeStops(ofKind('close-stop'))),
+  ]);
+};
+
+const applyOne: Decide = async (doing, all) => {
+  const applied = new Map<DriverActionId, Applied>();
+  for (const { action, happenedAt } of all) {
+    if (isFrequent(action)) continue;
+    // The others find out what they lock, and lock it themselves.
+    if (shipmentsOf(action).length > 0) await lock(doing.repos, [action]);
+    const one = await applyRare({ ...doing, action, happenedAt });
+    if (one.isUndone) throw new Undone(one);
+    applied.set(action.id, one);
+  }
+  return applied;
+};
+
 type Portion = Pick<Sent, 'deviceId' | 'sentAt'> & {
   readonly actions: readonly DriverAction[];
   /** Stops of which something has failed: what comes after it waits. */
-  readonly held: Set<DeliveryId>;
+  readonly held: ReadonlySet<DeliveryId>;
 };
 
-/**
- * Does a portion in one transaction, each action with a way back of its own. All shipments are locked first, and then their routes, as everybody
- * does: else two who wait for each other would both be thrown out.
- */
+/** Does a portion in one transaction; what was answered before is answered again. */
 const applyPortion = (
   deps: DriverDeps,
   by: DriverRequester,
   { deviceId, sentAt, actions, held }: Portion,
-  decide: typeof apply,
+  decide: Decide,
 ): Promise<ActionAnswer[]> =>
   deps.inScope(by, async (repos) => {
     await repos.actions.takeTurn();
-    const known = await repos.actions.answersTo(actions.map(({ id }) => id));
-    const fresh = actions.filter(({ id }) => !known.has(id));
-    const stops = fresh.flatMap((action) => stopOf(action) ?? []);
-    const keys = await repos.stops.holdShipments(fresh.flatMap((action) => shipmentsOf(action) ?? []));
-    if (keys.length + stops.length > 0) await repos.stops.holdRoutes(keys, stops);
-    const now = deps.clock();
-
-    const keep = async (doing: Doing<DriverAction>, applied: Applied): Promise<ActionAnswer> => {
-      const { answer, reason = null, conflicts = [], before = null } = applied;
-      const told = { answer, reason, conflicts: [...conflicts] };
-      const { action, happenedAt: at } = doing;
-      await repos.actions.keep({
-        action,
-        deliveryId: stopOf(action),
-        deviceId,
-        happenedAt: at,
-        receivedAt: now,
-        answer: told,
-        before,
-      });
-      return { id: action.id, ...told };
-    };
-    const doOne = async (action: DriverAction): Promise<ActionAnswer> => {
-      const at = happenedAt(new Date(action.phoneAt), new Date(sentAt), now);
-      const doing = { action, repos, by, deviceId, now, happenedAt: at, codes: deps.codes };
-      try {
-        return await repos.inSavepoint(async () => {
-          const applied = await decide(doing);
-          if (applied.isUndone) throw new Undone(applied);
-          return keep(doing, applied);
-        });
-      } catch (error) {
-        if (error instanceof Undone) return keep(doing, error.applied);
-        throw error;
-      }
-    };
-
-    const answers: ActionAnswer[] = [];
+    const answers = new Map(await repos.actions.answersTo(actions.map(({ id }) => id)));
+    const fresh = new Map<DriverActionId, DriverAction>();
     for (const action of actions) {
       const stop = stopOf(action);
-      const before = known.get(action.id) ?? answers.find(({ id }) => id === action.id);
-      if (before) {
-        answers.push(before);
-        continue;
-      }
-      if (stop && held.has(stop)) {
-        answers.push(laterAnswer(action));
-        continue;
-      }
-      try {
-        answers.push(await doOne(action));
-      } catch (error) {
-        deps.onError(error);
-        if (stop) held.add(stop);
-        answers.push(laterAnswer(action));
-      }
+      if (answers.has(action.id) || fresh.has(action.id)) continue;
+      if (stop && held.has(stop)) answers.set(action.id, laterAnswer(action));
+      else fresh.set(action.id, action);
     }
-    return answers;
+    const now = deps.clock();
+    const all = [...fresh.values()].map((action) => ({
+      action,
+      happenedAt: happenedAt(new Date(action.phoneAt), new Date(sentAt), now),
+    }));
+    const applied =
+      all.length > 0 ? await decide({ repos, by, deviceId, now, codes: deps.codes }, all) : new Map<never, never>();
+    const done = all.map(({ action, happenedAt: at }): DoneAction => {
+      const one = applied.get(action.id);
+      if (!one) throw new Error(`Nothing has become of ${action.kind}.`);
+      const { answer, reason = null, conflicts = [], before = null } = one;
+      const told = { answer, reason, conflicts: [...conflicts] };
+      answers.set(action.id, { id: action.id, ...told });
+      return { action, deliveryId: stopOf(action), deviceId, happenedAt: at, receivedAt: now, answer: told, before };
+    });
+    await repos.actions.keep(done);
+    return actions.map((action) => answers.get(action.id) ?? laterAnswer(action));
   });
 
 /**
- * Does what a driver has done, in the order of the phone: what was answered is kept, whatever happens to the rest. One that fails holds back
- * only those of its own stop; a portion that fails as a whole is done one by one.
+ * Does what a driver has done, in the order of the phone: what was answered is kept, whatever happens to the rest. A portion that fails is done
+ * one by one; what fails by itself holds back only those of its own stop.
  */
 export const applyActions = async (
   deps: DriverDeps,
@@ -199,26 +222,39 @@ export const applyActions = async (
 ): Promise<ActionAnswer[]> => {
   if (userId !== by.actor.userId) throw new AppError('not-yours');
   const held = new Set<DeliveryId>();
-  const answers: ActionAnswer[] = [];
-  const doPortion = async (portion: readonly DriverAction[]): Promise<ActionAnswer[]> => {
+  const inTransaction = async (portion: readonly DriverAction[]): Promise<ActionAnswer[]> => {
     const [first] = portion;
+    const taken = first?.kind === 'take' ? await take(deps, by, first) : null;
+    const answered =
+      (applied: Applied): Decide =>
+      async (_doing, all) =>
+        new Map(all.map(({ action }) => [action.id, applied]));
+    const apply = (decide: Decide) => applyPortion(deps, by, { ...sent, actions: portion, held }, decide);
+    if (taken) return apply(answered(taken));
     try {
-      const taken = first?.kind === 'take' ? await take(deps, by, first) : null;
-      return await applyPortion(deps, by, { ...sent, actions: portion, held }, taken ? async () => taken : apply);
+      return await apply(first && isFrequent(first) ? applyFrequent : applyOne);
     } catch (error) {
+      if (error instanceof Undone) return apply(answered(error.applied));
+      throw error;
+    }
+  };
+  const doPortion = async (portion: readonly DriverAction[]): Promise<ActionAnswer[]> => {
+    try {
+      return await inTransaction(portion);
+    } catch (error) {
+      if (portion.length > 1) return oneByOne(portion.map((action) => [action]));
       deps.onError(error);
-      if (portion.length > 1) {
-        const each: ActionAnswer[] = [];
-        for (const one of portion) each.push(...(await doPortion([one])));
-        return each;
+      for (const action of portion) {
+        const stop = stopOf(action);
+        if (stop) held.add(stop);
       }
-      const stop = first && stopOf(first);
-      if (stop) held.add(stop);
       return portion.map(laterAnswer);
     }
   };
-  for (const portion of portionsOf(actions.toSorted((one, other) => one.sequence - other.sequence))) {
-    answers.push(...(await doPortion(portion)));
-  }
-  return answers;
+  const oneByOne = async (portions: readonly (readonly DriverAction[])[]): Promise<ActionAnswer[]> => {
+    const answers: ActionAnswer[] = [];
+    for (const portion of portions) answers.push(...(await doPortion(portion)));
+    return answers;
+  };
+  return oneByOne(portionsOf(actions.toSorted((one, other) => one.sequence - other.sequence)));
 };

@@ -2,13 +2,13 @@ import type { ClosedShipment, DriverActionOf } from '@waybill/contract/driver';
 import type { BulkShipment } from '@waybill/domain/bulk';
 import { type MovedShipment, moveUnits, type Targets, type UnitTarget } from '@waybill/domain/driver/move-units';
 import { FAILURE_REASONS, type FailureReason, type StopOutcome, statusOfOutcome } from '@waybill/domain/driver/outcome';
-import type { ShipmentKey } from '@waybill/domain/ids';
+import type { DriverActionId, ShipmentKey } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import type { StopKind } from '@waybill/domain/stop';
-import type { Applied, Doing } from './doing.ts';
+import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
+import type { AllApplied, Applied, DoingAll, GivenShipment, Happened } from './doing.ts';
 import type { NewConflict } from './stored/conflicts.repo.ts';
-import type { CurrentStop, Shown, StopLink } from './stored/driver-stops.repo.ts';
+import type { OpenStop, Receipt, Shown, StopLink } from './stored/driver-stops.repo.ts';
 import type { NewProof } from './stored/proofs.repo.ts';
 
 type CloseStop = DriverActionOf<'close-stop'>;
@@ -23,9 +23,12 @@ export type BeforeClosing = {
   readonly links: readonly StopLink[];
 };
 
-type Said = { readonly outcome: StopOutcome; readonly reason: FailureReason | null };
+/** What the driver says of a shipment. */
+type Said = GivenShipment & { readonly one: ClosedShipment };
 
-const targetOf = (kind: StopKind, { outcome, reason }: Said, note: string | null): UnitTarget => {
+type Outcome = { readonly outcome: StopOutcome; readonly reason: FailureReason | null };
+
+const targetOf = (kind: StopKind, { outcome, reason }: Outcome, note: string | null): UnitTarget => {
   const isDone = outcome === 'done';
   return {
     to: statusOfOutcome(kind, outcome),
@@ -43,8 +46,8 @@ const targetsOf = ({ stopKind: kind, note, parcels }: CloseStop, said: ClosedShi
 const conflictOf = (
   shipment: BulkShipment,
   moved: MovedShipment<BulkShipment> | null,
-  at: CurrentStop | undefined,
-  { action, happenedAt }: Doing<CloseStop>,
+  at: OpenStop | undefined,
+  { action, happenedAt }: Happened<CloseStop>,
 ): NewConflict | null => {
   const { deliveryStatus: status } = shipment;
   const isThere = at?.deliveryId === action.deliveryId && at.vehicleId === action.vehicleId;
@@ -77,9 +80,9 @@ const conflictOf = (
 
 /** What a proof says, part by part, as it is sealed. */
 const contentOf = (
-  { action, happenedAt, now, repos, by }: Doing<CloseStop>,
-  shipment: BulkShipment,
-  said: ClosedShipment,
+  { now, repos, by }: Pick<DoingAll<CloseStop>, 'now' | 'repos' | 'by'>,
+  { action, happenedAt }: Happened<CloseStop>,
+  { shipment, one: said }: Said,
   /** Whether the receiver has said the right code; null where none is asked for. */
   isCodeRight: boolean | null,
 ): object => {
@@ -117,7 +120,8 @@ const contentOf = (
 
 const proofEntry = (
   { organisationId, key, shipmentId }: BulkShipment,
-  { action, happenedAt, now }: Doing<CloseStop>,
+  { action, happenedAt }: Happened<CloseStop>,
+  now: Date,
 ): NewShipmentEntry => ({
   shipment: { organisationId, key, shipmentId },
   action: 'proof-added',
@@ -133,123 +137,166 @@ const proofEntry = (
 /** What came later than this after it happened is told with its own time. */
 const LATE_MS = 2 * 60_000;
 
-const beforeClosing = (
-  held: readonly BulkShipment[],
-  shown: readonly Shown[],
-  links: readonly StopLink[],
-  kind: StopKind,
-): BeforeClosing => ({
-  kind,
-  shown,
-  links,
-  statuses: held.map(({ key, deliveryStatus, failure, parcels }) => ({
-    key,
-    deliveryStatus,
-    failure,
-    parcels: parcels.map(({ id, status }) => ({ id, status })),
-  })),
-});
+/** A stop that is being closed, with what is to be written for it. */
+type Closing = {
+  readonly happened: Happened<CloseStop>;
+  readonly said: readonly Said[];
+  /** Those whose status changes, or is confirmed, by what the driver says. */
+  readonly moving: readonly (Said & { readonly moved: MovedShipment<BulkShipment> })[];
+  readonly conflicts: readonly NewConflict[];
+};
 
-/**
- * A stop is closed: each shipment gets the status that the driver says, and a proof. Where the office has changed something meanwhile, what the
- * driver did counts as far as it can, the proof is kept in any case, and both are told.
- */
-export const closeStop = async (doing: Doing<CloseStop>): Promise<Applied> => {
-  const { action, repos, now, happenedAt, deviceId } = doing;
-  const { stops, days, actions, proofs, conflicts } = repos;
-  const { stopKind: kind } = action;
-  const keys = await stops.keysOf(action.shipments.map(({ shipmentId }) => shipmentId));
-  const given = await days.given([...keys.values()]);
-  const said = new Map<ShipmentKey, ClosedShipment>();
-  for (const one of action.shipments) {
-    const key = keys.get(one.shipmentId);
-    if (key && given.has(key)) said.set(key, one);
-  }
-  if (said.size === 0) return { answer: 'refused', reason: 'not-yours' };
-  const held = await repos.hold([...said.keys()]);
-  // Of several shipments at one door, the receiver says the code of any.
-  const asking = await stops.askingForCode([...said.keys()]);
-  const isCodeRight = (key: ShipmentKey): boolean | null => {
-    const typed = said.get(key)?.code ?? null;
-    if (!asking.has(key)) return null;
-    return typed !== null && [...asking].some((each) => doing.codes.isDeliveryCode(each, typed));
-  };
-  const proof = (shipment: BulkShipment): NewProof => ({
-    shipment,
-    actionId: action.id,
-    kind,
-    content: contentOf(doing, shipment, said.get(shipment.key) as ClosedShipment, isCodeRight(shipment.key)),
-    happenedAt,
-    receivedAt: now,
-    isAddedLater: false,
+const judge = (
+  { repos, now }: DoingAll<CloseStop>,
+  happened: Happened<CloseStop>,
+  said: readonly Said[],
+  openStops: readonly OpenStop[],
+): Closing => {
+  const { action } = happened;
+  const at = new Map(openStops.filter(({ kind }) => kind === action.stopKind).map((stop) => [stop.shipment, stop]));
+  const judged = said.map((each) => {
+    const moved = moveUnits(each.shipment, targetsOf(action, each.one), repos.organisationId, now);
+    return { ...each, moved, conflict: conflictOf(each.shipment, moved, at.get(each.shipment.key), happened) };
   });
-  if (await actions.isOvertaken(action.deliveryId, deviceId, action.sequence)) {
-    await proofs.add(held.map(proof));
-    return { answer: 'overtaken' };
-  }
-  const current = await stops.current([...said.keys()], kind);
-  const links = await stops.links([...said.keys()]);
-  const judged = held.map((shipment) => {
-    const one = said.get(shipment.key) as ClosedShipment;
-    const moved = moveUnits(shipment, targetsOf(action, one), repos.organisationId, now);
-    return { shipment, one, moved, conflict: conflictOf(shipment, moved, current.get(shipment.key), doing) };
-  });
-  const moving = judged.flatMap(({ shipment, one, moved }) => (moved ? [{ shipment, one, moved }] : []));
-  const movedKeys = moving.map(({ shipment }) => shipment.key);
-  const shown = await stops.shown(movedKeys);
-  // Before the statuses change: what is over stays where it happened.
-  await stops.endStops(movedKeys, kind, now);
-  const changed = moving.filter(({ shipment, moved }) => isChanged(shipment, moved.after));
-  await repos.changeStatus(
-    changed.map(({ moved }) => moved.after),
-    now,
-  );
-  const handedOver = new Set(action.parcels.flatMap(({ parcelId, outcome }) => (outcome === 'done' ? [parcelId] : [])));
-  const isReceived = ({ one, shipment }: { one: ClosedShipment; shipment: BulkShipment }) =>
-    one.outcome === 'done' || shipment.parcels.some(({ id }) => handedOver.has(id));
-  await stops.receive(
-    moving.map((each) => ({
-      key: each.shipment.key,
-      name: isReceived(each) ? action.name : null,
-      payment: each.one.payment,
-      isAtAccessPoint: action.isAtAccessPoint && isReceived(each),
-      units: each.one.units,
-    })),
-    kind,
-    now,
-  );
-  const returned = moving.filter(({ moved }) => moved.after.deliveryStatus === 'in-warehouse');
-  if (returned.length > 0) {
-    await stops.putInWarehouse(
-      returned.map(({ shipment }) => shipment.key),
-      null,
-      now,
-    );
-  }
-  await stops.completeStop(action.deliveryId, happenedAt);
-  const place = await stops.whereIs(action.deliveryId);
-  if (place) repos.expectArrivals(place.vehicleId, place.day);
-  await repos.record([
-    ...changed.map(({ moved }) => moved.entry),
-    ...held.map((shipment) => proofEntry(shipment, doing)),
-  ]);
-  const raised = await conflicts.raise(
-    judged.flatMap(({ conflict }) => (conflict ? [conflict] : [])),
-    now,
-  );
-  await proofs.add(held.map(proof));
   return {
-    answer: raised.length > 0 ? 'conflict' : 'done',
-    conflicts: raised,
-    before: beforeClosing(
-      moving.map(({ shipment }) => shipment),
-      shown,
-      links,
-      kind,
-    ),
+    happened,
+    said,
+    moving: judged.flatMap(({ moved, ...each }) => (moved ? [{ ...each, moved }] : [])),
+    conflicts: judged.flatMap(({ conflict }) => conflict ?? []),
   };
 };
+
+const proofsOf = (doing: DoingAll<CloseStop>, happened: Happened<CloseStop>, said: readonly Said[]): NewProof[] => {
+  // Of several shipments at one door, the receiver says the code of any.
+  const asking = said.filter(({ asksForCode }) => asksForCode).map(({ shipment }) => shipment.key);
+  const isCodeRight = ({ asksForCode, one: { code } }: Said): boolean | null =>
+    asksForCode ? code !== null && asking.some((key) => doing.codes.isDeliveryCode(key, code)) : null;
+  return said.map((each) => ({
+    shipment: each.shipment,
+    actionId: happened.action.id,
+    kind: happened.action.stopKind,
+    content: contentOf(doing, happened, each, isCodeRight(each)),
+    happenedAt: happened.happenedAt,
+    receivedAt: doing.now,
+    isAddedLater: false,
+  }));
+};
+
+const receiptsOf = ({ happened: { action }, moving }: Closing): Receipt[] => {
+  const handedOver = new Set(action.parcels.flatMap(({ parcelId, outcome }) => (outcome === 'done' ? [parcelId] : [])));
+  return moving.map(({ shipment, one }) => {
+    const isReceived = one.outcome === 'done' || shipment.parcels.some(({ id }) => handedOver.has(id));
+    return {
+      key: shipment.key,
+      name: isReceived ? action.name : null,
+      payment: one.payment,
+      isAtAccessPoint: action.isAtAccessPoint && isReceived,
+      units: one.units,
+    };
+  });
+};
+
+const changedIn = ({ moving }: Closing) => moving.filter(({ shipment, moved }) => isChanged(shipment, moved.after));
 
 const isChanged = (before: BulkShipment, after: BulkShipment): boolean =>
   before.deliveryStatus !== after.deliveryStatus ||
   before.parcels.some((parcel, index) => parcel.status !== after.parcels[index]?.status);
+
+const beforeClosing = (
+  { happened, said, moving }: Closing,
+  shown: readonly Shown[],
+  openStops: readonly OpenStop[],
+): BeforeClosing => {
+  const keys = new Set(said.map(({ shipment }) => shipment.key));
+  const moved = new Set(moving.map(({ shipment }) => shipment.key));
+  return {
+    kind: happened.action.stopKind,
+    shown: shown.filter(({ key }) => moved.has(key)),
+    links: openStops
+      .filter(({ shipment }) => keys.has(shipment))
+      .map(({ vehicleId: _vehicle, vehicleName: _name, ...link }) => link),
+    statuses: moving.map(({ shipment: { key, deliveryStatus, failure, parcels } }) => ({
+      key,
+      deliveryStatus,
+      failure,
+      parcels: parcels.map(({ id, status }) => ({ id, status })),
+    })),
+  };
+};
+
+/** Writes what closing some stops changes of their shipments and of themselves. */
+const write = async ({ repos, now }: DoingAll<CloseStop>, closing: readonly Closing[]): Promise<void> => {
+  const { stops } = repos;
+  const ofKinds = STOP_KINDS.map((kind) => ({
+    kind,
+    ofKind: closing.filter(({ happened, moving }) => happened.action.stopKind === kind && moving.length > 0),
+  })).filter(({ ofKind }) => ofKind.length > 0);
+  // Before the statuses change: what is over stays where it happened.
+  for (const { kind, ofKind } of ofKinds)
+    await stops.endStops(keysOf(ofKind.flatMap(({ moving }) => moving)), kind, now);
+  const changed = closing.flatMap(changedIn).map(({ moved }) => moved.after);
+  if (changed.length > 0) await repos.changeStatus(changed, now);
+  for (const { kind, ofKind } of ofKinds) await stops.receive(ofKind.flatMap(receiptsOf), kind, now);
+  const returned = closing.flatMap(({ moving }) =>
+    moving.filter(({ moved }) => moved.after.deliveryStatus === 'in-warehouse'),
+  );
+  if (returned.length > 0) await stops.putInWarehouse(keysOf(returned), null, now);
+  const ended = closing.map(({ happened }) => ({ deliveryId: happened.action.deliveryId, at: happened.happenedAt }));
+  for (const { vehicleId, day } of await stops.completeStops(ended)) repos.expectArrivals(vehicleId, day);
+};
+
+const keysOf = (of: readonly Said[]): ShipmentKey[] => of.map(({ shipment }) => shipment.key);
+
+/**
+ * Stops are closed: each shipment gets the status that the driver says, and a proof. Where the office has changed something meanwhile, what the
+ * driver did counts as far as it can, the proof is kept in any case, and both are told.
+ */
+export const closeStops = async (doing: DoingAll<CloseStop>): Promise<AllApplied> => {
+  const { all, given, repos, now, deviceId } = doing;
+  const { stops, actions, proofs, conflicts } = repos;
+  const applied = new Map<DriverActionId, Applied>();
+  const told = all.flatMap((happened) => {
+    const ofShipments = new Map(happened.action.shipments.map((one) => [one.shipmentId, one]));
+    const said = [...ofShipments.values()].flatMap((one): Said[] => {
+      const found = given.get(one.shipmentId);
+      return found ? [{ ...found, one }] : [];
+    });
+    if (said.length === 0) applied.set(happened.action.id, { answer: 'refused', reason: 'not-yours' });
+    return said.length > 0 ? [{ happened, said }] : [];
+  });
+  if (told.length === 0) return applied;
+
+  const last = await actions.lastClosed(
+    told.map(({ happened }) => happened.action.deliveryId),
+    deviceId,
+  );
+  const isOvertaken = ({ happened: { action } }: (typeof told)[number]) =>
+    (last.get(action.deliveryId) ?? 0) > action.sequence;
+  for (const each of told) if (isOvertaken(each)) applied.set(each.happened.action.id, { answer: 'overtaken' });
+  const closable = told.filter((each) => !isOvertaken(each));
+  if (closable.length > 0) {
+    const keys = keysOf(closable.flatMap(({ said }) => said));
+    const openStops = await stops.openStops(keys);
+    const shown = await stops.shown(keys);
+    const closing = closable.map(({ happened, said }) => judge(doing, happened, said, openStops));
+    await write(doing, closing);
+    await repos.record(
+      closing.flatMap((one) => [
+        ...changedIn(one).map(({ moved }) => moved.entry),
+        ...one.said.map(({ shipment }) => proofEntry(shipment, one.happened, now)),
+      ]),
+    );
+    const raised = await conflicts.raise(
+      closing.flatMap((one) => one.conflicts),
+      now,
+    );
+    for (const one of closing) {
+      const { id } = one.happened.action;
+      const own = raised.filter(({ actionId }) => actionId === id);
+      const before = beforeClosing(one, shown, openStops);
+      applied.set(id, { answer: own.length > 0 ? 'conflict' : 'done', conflicts: own, before });
+    }
+  }
+  await proofs.add(told.flatMap(({ happened, said }) => proofsOf(doing, happened, said)));
+  return applied;
+};

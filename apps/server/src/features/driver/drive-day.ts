@@ -1,10 +1,11 @@
 import type { DriverActionOf } from '@waybill/contract/driver';
 import { barcodeMatches } from '@waybill/domain/barcode';
 import { moveUnits, type UnitTarget } from '@waybill/domain/driver/move-units';
-import type { ParcelId, ShipmentKey } from '@waybill/domain/ids';
+import type { DeliveryId, DriverActionId, ParcelId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import { isMadeUpBarcode } from '@waybill/domain/parcel';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import type { Applied, Doing } from './doing.ts';
+import type { AllApplied, Applied, Doing, DoingAll } from './doing.ts';
+import type { Arrival, Counted, Scan } from './stored/driver-stops.repo.ts';
 
 const DONE: Applied = { answer: 'done' };
 
@@ -57,17 +58,62 @@ export const endDay = async ({
 };
 
 /** The driver is there. A stop that is no longer there, or another's by now, is not arrived at: closing it tells of that. */
-export const arrive = async ({
-  action: { deliveryId, vehicleId },
-  repos,
-  happenedAt,
-}: Doing<DriverActionOf<'arrive'>>): Promise<Applied> => {
-  const place = await repos.stops.whereIs(deliveryId);
-  if (!place || place.vehicleId !== vehicleId) return { answer: 'overtaken' };
-  if (!(await repos.days.find(vehicleId, place.day))) return { answer: 'refused', reason: 'not-yours' };
-  await repos.stops.arrive(deliveryId, happenedAt);
-  repos.expectArrivals(vehicleId, place.day);
-  return DONE;
+export const arriveAll = async ({ all, repos }: DoingAll<DriverActionOf<'arrive'>>): Promise<AllApplied> => {
+  const places = await repos.stops.whereAre(all.map(({ action }) => action.deliveryId));
+  const isOwn = new Map<string, boolean>();
+  const isOnOwnDay = async (vehicleId: VehicleId, day: string): Promise<boolean> => {
+    const key = `${vehicleId} ${day}`;
+    const known = isOwn.get(key) ?? (await repos.days.find(vehicleId, day)) !== undefined;
+    isOwn.set(key, known);
+    return known;
+  };
+  const applied = new Map<DriverActionId, Applied>();
+  const arrived = new Map<DeliveryId, Arrival>();
+  for (const { action, happenedAt } of all) {
+    const { id, deliveryId, vehicleId } = action;
+    const place = places.get(deliveryId);
+    if (!place || place.vehicleId !== vehicleId) {
+      applied.set(id, { answer: 'overtaken' });
+    } else if (!(await isOnOwnDay(vehicleId, place.day))) {
+      applied.set(id, { answer: 'refused', reason: 'not-yours' });
+    } else {
+      if (!arrived.has(deliveryId)) arrived.set(deliveryId, { deliveryId, at: happenedAt });
+      repos.expectArrivals(vehicleId, place.day);
+      applied.set(id, DONE);
+    }
+  }
+  await repos.stops.arrive([...arrived.values()]);
+  return applied;
+};
+
+/** What was scanned, and how many units that makes: the last of a shipment says. */
+export const scanAll = async ({ all, given, repos, now }: DoingAll<DriverActionOf<'scan'>>): Promise<AllApplied> => {
+  const applied = new Map<DriverActionId, Applied>();
+  const scans: Scan[] = [];
+  const counts = new Map<ShipmentKey, Counted>();
+  for (const { action, happenedAt } of all) {
+    const { id, shipmentId, parcelId, place, deliveryId, units } = action;
+    const shipment = given.get(shipmentId)?.shipment;
+    if (!shipment) {
+      applied.set(id, { answer: 'refused', reason: 'not-yours' });
+      continue;
+    }
+    const { key } = shipment;
+    if (parcelId !== null && !shipment.parcels.some((parcel) => parcel.id === parcelId)) {
+      applied.set(id, { answer: 'refused', reason: 'not-found' });
+      continue;
+    }
+    applied.set(id, DONE);
+    if (parcelId !== null) {
+      scans.push({ shipment: key, parcelId, place, deliveryId, at: happenedAt });
+      counts.set(key, { shipment: key, units: null, place, deliveryId });
+    } else if (units !== null) {
+      counts.set(key, { shipment: key, units, place, deliveryId });
+    }
+  }
+  await repos.stops.scan(scans);
+  await repos.stops.count([...counts.values()], now);
+  return applied;
 };
 
 /** The shipment that the driver was given, locked; null when it was not. */
@@ -75,21 +121,6 @@ const holdGiven = async ({ repos }: Pick<Doing<never>, 'repos'>, shipmentId: Dri
   const key = (await repos.stops.keysOf([shipmentId])).get(shipmentId);
   if (!key || !(await repos.days.given([key])).has(key)) return null;
   return (await repos.hold([key]))[0] ?? null;
-};
-
-export const scan = async (doing: Doing<DriverActionOf<'scan'>>): Promise<Applied> => {
-  const { action, repos, happenedAt, now } = doing;
-  const { shipmentId, parcelId, place, deliveryId, units } = action;
-  const shipment = await holdGiven(doing, shipmentId);
-  if (!shipment) return { answer: 'refused', reason: 'not-yours' };
-  if (parcelId === null) {
-    if (units !== null) await repos.stops.count(shipment.key, units, now);
-    return DONE;
-  }
-  if (!shipment.parcels.some(({ id }) => id === parcelId)) return { answer: 'refused', reason: 'not-found' };
-  await repos.stops.scan({ shipment: shipment.key, parcelId, place, deliveryId }, happenedAt);
-  await repos.stops.count(shipment.key, { place, deliveryId }, now);
-  return DONE;
 };
 
 /** A label from a roll becomes the barcode of a parcel that had none of its own. */

@@ -47,8 +47,6 @@ export type DriverRepos = {
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
   /** Has the arrivals at the other stops worked out anew, soon. */
   readonly expectArrivals: (vehicleId: VehicleId, day: string) => void;
-  /** Work that is taken back as a whole when it fails, and nothing else with it. */
-  readonly inSavepoint: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Gives a parcel another barcode; false when another parcel has it. */
   readonly tieLabel: (shipment: ShipmentId, parcel: ParcelId, barcode: string) => Promise<boolean>;
 };

@@ -2,8 +2,9 @@ import { createHash, pbkdf2Sync } from 'node:crypto';
 import type { ActionAnswer, DriverDay, SentDriverAction } from '@waybill/contract/driver';
 import { newId, type ParcelId, type ShipmentKey, type VehicleId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { enterVehicle } from '../../testing/enter-vehicles.ts';
@@ -568,6 +569,51 @@ describe('many at once', () => {
     const one = close(await readDay(), 0);
     expect(await answersOf(one, one)).toEqual(['done', 'done']);
     expect(await historyOf(id)).toEqual(['proof-added', 'status-changed']);
+  });
+
+  test('fifty take as many statements as five', async () => {
+    const statements = vi.spyOn(Client.prototype, 'query');
+    const counted = async (stops: number): Promise<number> => {
+      await app.database.asOperator((tx) =>
+        sql`delete from waybill.routes where vehicle_id = ${vehicleId}`.execute(tx),
+      );
+      await route(Array.from({ length: stops }, () => ({})));
+      const day = await readDay();
+      const actions = day.stops.flatMap(({ id, shipments }, at) => [
+        action({ kind: 'arrive', deliveryId: id }),
+        ...shipments.map(({ shipmentId }) =>
+          action({ kind: 'scan', place: 'stop', deliveryId: id, shipmentId, parcelId: null, units: at }),
+        ),
+        close(day, at),
+      ]);
+      const userId = await userOf(driver);
+      statements.mockClear();
+      const sentAt = app.time.now.toISOString();
+      const { body } = await driver.post('/api/driver/actions', { userId, deviceId: DEVICE, sentAt, actions });
+      expect(new Set(body.answers.map(({ answer }: ActionAnswer) => answer))).toEqual(new Set(['done']));
+      return statements.mock.calls.length;
+    };
+    try {
+      const few = await counted(2);
+      expect(few).toBeLessThan(50);
+      expect(await counted(16)).toBe(few);
+    } finally {
+      statements.mockRestore();
+    }
+  });
+
+  test('what was scanned before its stop was closed in the same go is as it was when the stop is opened again', async () => {
+    const [id = ''] = await route([{}]);
+    const [parcel] = await addParcels(id, ['SCANNED-1']);
+    const day = await readDay();
+    const at = { deliveryId: day.stops[0]?.id };
+    const scanned = action({ kind: 'scan', place: 'stop', shipmentId: id, parcelId: parcel, ...at });
+    const closed = close(day, 0, {}, { units: 7 });
+    await done(scanned, closed);
+    expect((await statusOf(id)).countedUnits).toBe(7);
+    const reopen = action({ kind: 'reopen-stop', closed: closed.id, reason: 'Wrong door', ...at });
+    expect(await answersOf(reopen)).toEqual(['done']);
+    expect((await statusOf(id)).countedUnits).toBe(1);
   });
 
   test('drivers and dispatchers at the same routes do not throw each other out', async () => {

@@ -60,7 +60,7 @@ export const reopenStop = async ({ action, repos, now, happenedAt }: Doing<Reope
   await stops.showAgain(before.shown, now);
   await actions.markReopened(action.closed, now);
   await repos.record(held.map((shipment, index) => entryOf(shipment, back[index] as BulkShipment, action.reason)));
-  const place = await stops.whereIs(action.deliveryId);
+  const place = (await stops.whereAre([action.deliveryId])).get(action.deliveryId);
   if (place) repos.expectArrivals(place.vehicleId, place.day);
   const withdrawn = await proofs.ofAction(action.closed);
   proofs.seal(

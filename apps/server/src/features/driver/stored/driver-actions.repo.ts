@@ -23,9 +23,13 @@ const withoutCodes = (action: DriverAction): DriverAction =>
 export type DriverActionsRepo = ReturnType<typeof driverActionsRepo>;
 
 export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: UserId) => ({
-  /** One driver's actions come one after the other, from however many tabs they are sent. */
+  /**
+   * One driver's actions come one after the other, from however many tabs they are sent. What follows is planned once for each connection, and
+   * not each time: PostgreSQL thinks that lists are longer than ours are, and would plan for each anew, which takes longer than running it.
+   */
   takeTurn: async (): Promise<void> => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill driver ${userId}`}, 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill driver ${userId}`}, 0)),
+      set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx);
   },
 
   /** The answers to actions that were sent before. One of another driver is none of theirs. */
@@ -46,41 +50,39 @@ export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: Use
     );
   },
 
-  /** Whether the stop was closed or opened again after this, as the phone counts. */
-  isOvertaken: async (deliveryId: DeliveryId, deviceId: string, sequence: number): Promise<boolean> => {
-    const row = await tx
-      .selectFrom('driver_actions')
-      .select('id')
-      .where('organisation_id', '=', organisationId)
-      .where('delivery_id', '=', deliveryId)
-      .where('device_id', '=', deviceId)
-      .where('sequence', '>', sequence)
-      .where('kind', 'in', ['close-stop', 'reopen-stop'])
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+  /** For stops, the last number by which the phone has closed one or opened it again. */
+  lastClosed: async (stops: readonly DeliveryId[], deviceId: string): Promise<ReadonlyMap<DeliveryId, number>> => {
+    const { rows } = await sql<{ deliveryId: DeliveryId; sequence: number }>`
+      select delivery_id as "deliveryId", max(sequence) as sequence from waybill.driver_actions
+      where organisation_id = ${organisationId} and delivery_id = any (${[...stops]}::uuid[]) and device_id = ${deviceId}
+        and kind in ('close-stop', 'reopen-stop')
+      group by delivery_id`.execute(tx);
+    return new Map(rows.map(({ deliveryId, sequence }) => [deliveryId, sequence]));
   },
 
-  keep: async ({ action, deliveryId, deviceId, happenedAt, receivedAt, answer, before }: DoneAction): Promise<void> => {
-    await tx
-      .insertInto('driver_actions')
-      .values({
-        organisation_id: organisationId,
-        id: action.id,
-        user_id: userId,
-        device_id: deviceId,
-        sequence: action.sequence,
-        kind: action.kind,
-        delivery_id: deliveryId,
-        vehicle_id: action.vehicleId,
-        said: JSON.stringify(withoutCodes(action)),
-        phone_at: new Date(action.phoneAt),
-        happened_at: happenedAt,
-        received_at: receivedAt,
-        answer: JSON.stringify(answer),
-        before: before === null ? null : JSON.stringify(before),
-      })
-      .execute();
+  keep: async (done: readonly DoneAction[]): Promise<void> => {
+    if (done.length === 0) return;
+    const rows = done.map(({ action, deliveryId, deviceId, happenedAt, receivedAt, answer, before }) => ({
+      id: action.id,
+      device_id: deviceId,
+      sequence: action.sequence,
+      kind: action.kind,
+      delivery_id: deliveryId,
+      vehicle_id: action.vehicleId,
+      said: withoutCodes(action),
+      phone_at: action.phoneAt,
+      happened_at: happenedAt,
+      received_at: receivedAt,
+      answer,
+      before,
+    }));
+    await sql`insert into waybill.driver_actions (organisation_id, user_id, id, device_id, sequence, kind, delivery_id, vehicle_id, said,
+        phone_at, happened_at, received_at, answer, before)
+      select ${organisationId}, ${userId}, a.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as a (id uuid, device_id uuid, sequence integer, kind text, delivery_id uuid, vehicle_id uuid, said jsonb,
+          phone_at timestamptz, happened_at timestamptz, received_at timestamptz, answer jsonb, before jsonb)`.execute(
+      tx,
+    );
   },
 
   /** A stop that this driver has closed, and has not opened again. */

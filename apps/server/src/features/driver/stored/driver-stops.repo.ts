@@ -37,18 +37,6 @@ export type GoodsRow = {
   }[];
 };
 
-/** Where a shipment is by now: the stop for it that is not over. */
-export type CurrentStop = {
-  readonly shipment: ShipmentKey;
-  readonly deliveryId: DeliveryId;
-  readonly routeId: RouteId;
-  readonly vehicleId: VehicleId;
-  readonly vehicleName: string;
-  readonly registration: string;
-  readonly day: string;
-  readonly wasInWarehouse: boolean;
-};
-
 /** A stop of a shipment as it was, to be put back. */
 export type StopLink = {
   readonly shipment: ShipmentKey;
@@ -58,6 +46,9 @@ export type StopLink = {
   readonly stopNumber: number;
   readonly wasInWarehouse: boolean;
 };
+
+/** Where a shipment is by now: a stop for it that is not over. */
+export type OpenStop = StopLink & { readonly vehicleId: VehicleId; readonly vehicleName: string };
 
 export type Receipt = {
   readonly key: ShipmentKey;
@@ -76,15 +67,11 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferr
   };
   return {
     /** Locks shipments by their ids, in the order in which everybody does. */
-    holdShipments: async (ids: readonly ShipmentId[]): Promise<readonly ShipmentKey[]> => {
-      const rows = await tx
-        .selectFrom('shipments')
-        .select('id')
-        .where(sql<boolean>`shipment_id = any (${[...ids]}::text[])`)
-        .orderBy('id')
-        .forNoKeyUpdate()
-        .execute();
-      return rows.map(({ id }) => id);
+    holdShipments: async (ids: readonly ShipmentId[]): Promise<readonly LockedShipment[]> => {
+      const { rows } = await sql<LockedShipment>`select id as key, shipment_id as "shipmentId",
+        'delivery-code' = any (door_checks) as "asksForCode"
+      from waybill.shipments where shipment_id = any (${[...ids]}::text[]) order by id for no key update`.execute(tx);
+      return rows;
     },
 
     /** Locks the routes of stops, and those that shipments are on by now: after shipments, and before their stops, as everybody does. */
@@ -123,13 +110,6 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferr
       return rows;
     },
 
-    /** Those of the shipments whose receivers have to say a code. */
-    askingForCode: async (keys: readonly ShipmentKey[]): Promise<ReadonlySet<ShipmentKey>> => {
-      const { rows } = await sql<{ id: ShipmentKey }>`select id from waybill.shipments
-      where id = any (${[...keys]}::uuid[]) and 'delivery-code' = any (door_checks)`.execute(tx);
-      return new Set(rows.map(({ id }) => id));
-    },
-
     keysOf: async (ids: readonly ShipmentId[]): Promise<ReadonlyMap<ShipmentId, ShipmentKey>> => {
       const rows = await tx
         .selectFrom('shipments')
@@ -155,41 +135,27 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferr
       return rows;
     },
 
-    current: async (
-      shipments: readonly ShipmentKey[],
-      kind: StopKind,
-    ): Promise<ReadonlyMap<ShipmentKey, CurrentStop>> => {
+    /** The stops of shipments that are not over, of both kinds. */
+    openStops: async (shipments: readonly ShipmentKey[]): Promise<readonly OpenStop[]> => {
       const { rows } =
-        await sql<CurrentStop>`select ds.shipment_key as shipment, d.id as "deliveryId", r.id as "routeId", r.vehicle_id as
-        "vehicleId", v.name as "vehicleName", v.registration, r.day, ds.was_in_warehouse as "wasInWarehouse"
+        await sql<OpenStop>`select ds.shipment_key as shipment, d.id as "deliveryId", d.route_id as "routeId", ds.kind,
+        d.stop_number as "stopNumber", ds.was_in_warehouse as "wasInWarehouse", r.vehicle_id as "vehicleId", v.name as "vehicleName"
       from waybill.delivery_shipments ds
       join waybill.deliveries d on d.organisation_id = ds.organisation_id and d.id = ds.delivery_id
       join waybill.routes r on r.organisation_id = d.organisation_id and r.id = d.route_id
       join waybill.vehicles v on v.organisation_id = r.organisation_id and v.id = r.vehicle_id
-      where ds.organisation_id = ${organisationId} and ds.ended_at is null and ds.kind = ${kind}
-        and ds.shipment_key = any (${[...shipments]}::uuid[])`.execute(tx);
-      return new Map(rows.map((row) => [row.shipment, row]));
-    },
-
-    /** The stops of shipments that are not over, of both kinds. */
-    links: async (shipments: readonly ShipmentKey[]): Promise<readonly StopLink[]> => {
-      const { rows } =
-        await sql<StopLink>`select ds.shipment_key as shipment, d.id as "deliveryId", d.route_id as "routeId", ds.kind,
-        d.stop_number as "stopNumber", ds.was_in_warehouse as "wasInWarehouse"
-      from waybill.delivery_shipments ds
-      join waybill.deliveries d on d.organisation_id = ds.organisation_id and d.id = ds.delivery_id
       where ds.organisation_id = ${organisationId} and ds.ended_at is null
         and ds.shipment_key = any (${[...shipments]}::uuid[])`.execute(tx);
       return rows;
     },
 
-    /** Where a stop is; null when it is there no more. */
-    whereIs: async (id: DeliveryId) => {
-      const { rows } = await sql<{ routeId: RouteId; vehicleId: VehicleId; day: string }>`
-      select r.id as "routeId", r.vehicle_id as "vehicleId", r.day from waybill.deliveries d
+    /** Where stops are; without those that are there no more. */
+    whereAre: async (ids: readonly DeliveryId[]): Promise<ReadonlyMap<DeliveryId, Place>> => {
+      const { rows } = await sql<Place & { deliveryId: DeliveryId }>`
+      select d.id as "deliveryId", r.vehicle_id as "vehicleId", r.day from waybill.deliveries d
       join waybill.routes r on r.organisation_id = d.organisation_id and r.id = d.route_id
-      where d.organisation_id = ${organisationId} and d.id = ${id}`.execute(tx);
-      return rows[0] ?? null;
+      where d.organisation_id = ${organisationId} and d.id = any (${[...ids]}::uuid[])`.execute(tx);
+      return new Map(rows.map(({ deliveryId, ...place }) => [deliveryId, place]));
     },
 
     /** The shipments of a vehicle's day that are to be dropped off and need no picking up first. */
@@ -205,12 +171,13 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferr
       return rows.map(({ key }) => key);
     },
 
-    arrive: async (id: DeliveryId, at: Date): Promise<boolean> => {
-      const { rows } = await sql<{ route_id: RouteId }>`update waybill.deliveries set arrived_at = ${at}
-      where organisation_id = ${organisationId} and id = ${id} and arrived_at is null
-      returning route_id`.execute(tx);
+    arrive: async (arrivals: readonly Arrival[]): Promise<void> => {
+      if (arrivals.length === 0) return;
+      const { rows } = await sql<{ route_id: RouteId }>`update waybill.deliveries d set arrived_at = a.at
+      from jsonb_to_recordset(${JSON.stringify(arrivals)}::jsonb) as a ("deliveryId" uuid, at timestamptz)
+      where d.organisation_id = ${organisationId} and d.id = a."deliveryId" and d.arrived_at is null
+      returning d.route_id`.execute(tx);
       announce(rows.map((row) => row.route_id));
-      return rows.length > 0;
     },
 
     /** A stop is over for shipments: wherever they are by now, and before their status takes them off. */
@@ -220,16 +187,19 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferr
         and shipment_key = any (${[...shipments]}::uuid[])`.execute(tx);
     },
 
-    /** A stop whose shipments have all ended is over since then; somebody has been there in any case. */
-    completeStop: async (id: DeliveryId, at: Date): Promise<void> => {
-      const { rows } = await sql<{
-        route_id: RouteId;
-      }>`update waybill.deliveries d set arrived_at = coalesce(d.arrived_at, ${at}),
+    /** Stops whose shipments have all ended are over since then; somebody has been there in any case. Told are their places. */
+    completeStops: async (stops: readonly Arrival[]): Promise<readonly Place[]> => {
+      const { rows } = await sql<
+        Place & { routeId: RouteId }
+      >`update waybill.deliveries d set arrived_at = coalesce(d.arrived_at, c.at),
         completed_at = case when exists (select from waybill.delivery_shipments ds where ds.organisation_id = d.organisation_id
-          and ds.delivery_id = d.id and ds.ended_at is null) then null else ${at}::timestamptz end
-      where d.organisation_id = ${organisationId} and d.id = ${id}
-      returning d.route_id`.execute(tx);
-      announce(rows.map((row) => row.route_id));
+          and ds.delivery_id = d.id and ds.ended_at is null) then null else c.at end
+      from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as c ("deliveryId" uuid, at timestamptz), waybill.routes r
+      where d.organisation_id = ${organisationId} and d.id = c."deliveryId"
+        and r.organisation_id = d.organisation_id and r.id = d.route_id
+      returning r.id as "routeId", r.vehicle_id as "vehicleId", r.day`.execute(tx);
+      announce(rows.map(({ routeId }) => routeId));
+      return rows;
     },
 
     /** Puts shipments back to stops that were over. False when one of them is somewhere else by now. */
@@ -302,43 +272,48 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferr
       where id = any (${[...shipments]}::uuid[])`.execute(tx);
     },
 
-    scan: async ({ shipment, parcelId, place, deliveryId }: Scan, at: Date): Promise<void> => {
-      await tx
-        .insertInto('parcel_scans')
-        .values({
-          organisation_id: organisationId,
-          shipment_key: shipment,
-          parcel_id: parcelId,
-          place,
-          delivery_id: deliveryId,
-          scanned_at: at,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    scan: async (scans: readonly Scan[]): Promise<void> => {
+      if (scans.length === 0) return;
+      await sql`insert into waybill.parcel_scans (organisation_id, shipment_key, parcel_id, place, delivery_id, scanned_at)
+      select ${organisationId}, s.shipment, s."parcelId", s.place, s."deliveryId", s.at
+      from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb)
+        as s (shipment uuid, "parcelId" uuid, place text, "deliveryId" uuid, at timestamptz)
+      on conflict do nothing`.execute(tx);
     },
 
     /** The units that were counted: as said, or as many as parcels were scanned there. */
-    count: async (
-      shipment: ShipmentKey,
-      counted: number | Pick<Scan, 'place' | 'deliveryId'>,
-      now: Date,
-    ): Promise<void> => {
-      const units =
-        typeof counted === 'number'
-          ? sql`${counted}::integer`
-          : sql`(select count(*) from waybill.parcel_scans where organisation_id = ${organisationId} and shipment_key = ${shipment}
-            and place = ${counted.place} and delivery_id = ${counted.deliveryId})`;
-      await sql`update waybill.shipments set counted_units = ${units}, updated_at = greatest(updated_at, ${now})
-      where id = ${shipment}`.execute(tx);
+    count: async (counted: readonly Counted[], now: Date): Promise<void> => {
+      if (counted.length === 0) return;
+      await sql`update waybill.shipments s set updated_at = greatest(s.updated_at, ${now}), counted_units = coalesce(c.units,
+        (select count(*) from waybill.parcel_scans x where x.organisation_id = ${organisationId} and x.shipment_key = c.shipment
+          and x.place = c.place and x.delivery_id = c."deliveryId"))
+      from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
+        as c (shipment uuid, units integer, place text, "deliveryId" uuid)
+      where s.id = c.shipment`.execute(tx);
     },
   };
 };
 
-type Scan = {
+export type Scan = {
   readonly shipment: ShipmentKey;
   readonly parcelId: ParcelId;
   readonly place: 'load' | 'stop';
   readonly deliveryId: DeliveryId;
+  readonly at: Date;
+};
+
+/** Units as said; null: as many as parcels were scanned at the place. */
+export type Counted = Pick<Scan, 'shipment' | 'place' | 'deliveryId'> & { readonly units: number | null };
+
+export type Arrival = { readonly deliveryId: DeliveryId; readonly at: Date };
+
+type Place = { readonly vehicleId: VehicleId; readonly day: string };
+
+type LockedShipment = {
+  readonly key: ShipmentKey;
+  readonly shipmentId: ShipmentId;
+  /** The receiver has to say a code. */
+  readonly asksForCode: boolean;
 };
 
 export type Shown = {

@@ -77,23 +77,22 @@ export const proofsRepo = (tx: Tx, { organisationId }: Scope, later: Deferred) =
     add: async (proofs: readonly NewProof[]): Promise<void> => {
       if (proofs.length === 0) return;
       const added = proofs.map((proof) => ({ id: newId<ProofId>(), ...proof }));
-      await tx
-        .insertInto('proofs')
-        .values(
-          added.map(({ id, shipment, actionId, kind, content, happenedAt, receivedAt, isAddedLater }) => ({
-            organisation_id: shipment.organisationId,
-            id,
-            shipment_key: shipment.key,
-            carrier_id: organisationId,
-            action_id: actionId,
-            kind,
-            content: JSON.stringify(content),
-            happened_at: happenedAt,
-            received_at: receivedAt,
-            is_added_later: isAddedLater,
-          })),
-        )
-        .execute();
+      const rows = added.map(({ shipment, id, actionId, kind, content, happenedAt, receivedAt, isAddedLater }) => ({
+        organisation_id: shipment.organisationId,
+        id,
+        shipment_key: shipment.key,
+        action_id: actionId,
+        kind,
+        content,
+        happened_at: happenedAt,
+        received_at: receivedAt,
+        is_added_later: isAddedLater,
+      }));
+      await sql`insert into waybill.proofs (carrier_id, organisation_id, id, shipment_key, action_id, kind, content, happened_at,
+          received_at, is_added_later)
+        select ${organisationId}, p.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as p (organisation_id uuid, id uuid, shipment_key uuid, action_id uuid, kind text, content jsonb, happened_at timestamptz,
+            received_at timestamptz, is_added_later boolean)`.execute(tx);
       seal(added.map(({ id, content }) => ({ kind: 'proof', subjectId: id, content })));
     },
 

@@ -87,12 +87,12 @@ const driverStop = z.object({
 });
 export type DriverStop = z.infer<typeof driverStop>;
 
-/** Something that the office has changed while the driver was at it. */
+/** Something that the office has changed while the driver was at it; or what came from a driver whose account was disabled by then. */
 export const driverConflict = z.object({
   id: driverConflictId,
   actionId: driverActionId,
   shipmentId,
-  kind: z.enum(['moved', 'taken-off', 'finished', 'deleted', 'not-allowed']),
+  kind: z.enum(['moved', 'taken-off', 'finished', 'deleted', 'not-allowed', 'account-disabled']),
   counts: z.boolean(),
   /** The vehicle that it went to, and who drives that. */
   vehicleName: text,
@@ -261,6 +261,8 @@ const REFUSED_ACTIONS = [
   'label-malformed',
   'not-free',
   'feature-off',
+  /** Done after the account was disabled, or nothing that is still taken from it. */
+  'account-disabled',
 ] as const;
 export type RefusedAction = (typeof REFUSED_ACTIONS)[number];
 export const actionAnswer = z.object({
@@ -288,6 +290,18 @@ export const sendDriverActions = endpoint({
   }),
   mostBodyBytes: 2_000_000,
   reply: z.object({ answers: z.array(actionAnswer) }),
+});
+
+/**
+ * By its token a phone is known when the account of its driver was disabled, in `Authorization: Device TOKEN`: it may still send what was done
+ * before. Worth nothing while the account works.
+ */
+export const registerDriverDevice = endpoint({
+  method: 'POST',
+  path: '/api/driver/devices',
+  summary: 'A token for this phone, by which it can send what is left should the account be disabled',
+  body: z.strictObject({ deviceId: z.uuid() }),
+  reply: z.object({ token: z.string(), expiresAt: z.string() }),
 });
 
 const ofPhoto = z.object({ photoId });

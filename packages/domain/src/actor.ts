@@ -30,7 +30,19 @@ export type ApiKeyActor = {
   readonly organisationId: OrganisationId;
 };
 
-export type Caller = Actor | ApiKeyActor;
+/** A phone of a driver whose account was disabled: it may tell what the driver did before that, and nothing else. */
+export type FormerDriver = {
+  readonly kind: 'former-driver';
+  readonly userId: UserId;
+  readonly email: string;
+  readonly name: string | null;
+  readonly organisationId: OrganisationId;
+  readonly subCompanyId: SubCompanyId | null;
+  readonly deviceId: string;
+  readonly disabledAt: Date;
+};
+
+export type Caller = Actor | ApiKeyActor | FormerDriver;
 
 /** The author of an action, as the history names them. */
 export type Author = (

@@ -273,6 +273,7 @@ export interface DriverActions {
   device_id: string;
   happened_at: Timestamp;
   id: DriverActionId;
+  is_after_disabling: Generated<boolean>;
   kind: string;
   organisation_id: OrganisationId;
   phone_at: Timestamp;
@@ -316,6 +317,14 @@ export interface DriverDays {
   started_at: Timestamp | null;
   user_id: UserId;
   vehicle_id: VehicleId;
+}
+
+export interface DriverDevices {
+  created_at: Timestamp;
+  device_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: UserId;
 }
 
 export interface FileUsage {
@@ -903,6 +912,7 @@ export interface DB {
   driver_actions: DriverActions;
   driver_conflicts: DriverConflicts;
   driver_days: DriverDays;
+  driver_devices: DriverDevices;
   file_usage: FileUsage;
   geocoder_answers: GeocoderAnswers;
   geocoder_turns: GeocoderTurns;

@@ -159,6 +159,7 @@ const REGISTRATION = { clientDataJSON: 'AA', attestationObject: 'AA', transports
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
+  'POST /api/driver/devices': ({ id }) => ({ deviceId: id }),
   'POST /api/driver/actions': ({ id }) => ({
     userId: id,
     deviceId: id,

@@ -18,11 +18,16 @@ type Needs = {
   readonly recordKeyUse: (key: ApiKeyActor, visitor: Visitor) => Promise<void>;
 };
 
-/** A browser sends its session cookie, a program the organisation's API key. A key takes precedence over a cookie. */
+/**
+ * A browser sends its session cookie, a program the organisation's API key, and a phone whose driver was shut out its own token. Either takes
+ * precedence over a cookie: somebody else may have signed in on that phone.
+ */
 export const authenticator =
   ({ callers, cookie, hashSession, hashKey, clock, recordKeyUse }: Needs) =>
   async (request: FastifyRequest): Promise<Authenticated> => {
-    const key = bearerOf(request);
+    const phone = credentialOf(request, 'Device');
+    if (phone !== null) return { caller: await callers.findFormerDriver(hashSession(phone), clock()) };
+    const key = credentialOf(request, 'Bearer');
     if (key !== null) {
       const caller = await callers.findApiKey(hashKey(key), clock());
       if (caller) await recordKeyUse(caller, visitorOf(request));
@@ -36,8 +41,10 @@ export const authenticator =
     return { caller: found.actor, ...(malformed || !found.mayView ? { refused: foreignSubCompany() } : {}) };
   };
 
-const bearerOf = ({ headers }: FastifyRequest): string | null =>
-  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+const SCHEMES = { Bearer: /^Bearer +(\S+)$/i, Device: /^Device +(\S+)$/i };
+
+const credentialOf = ({ headers }: FastifyRequest, scheme: keyof typeof SCHEMES): string | null =>
+  SCHEMES[scheme].exec(headers.authorization ?? '')?.[1] ?? null;
 
 const subCompanyOf = ({ headers }: FastifyRequest): { subCompany: SubCompanyId | null; malformed: boolean } => {
   const asked = headers[SUB_COMPANY_HEADER];

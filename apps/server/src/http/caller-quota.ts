@@ -37,7 +37,7 @@ const ARRIVALS_OF_ADDRESS = 2;
 const TIDY_ABOVE = 10_000;
 
 /** The person or the program; the organisation of either is counted apart. */
-const keyOf = (caller: Caller): string => (caller.kind === 'user' ? caller.userId : caller.keyId);
+const keyOf = (caller: Caller): string => (caller.kind === 'api-key' ? caller.keyId : caller.userId);
 
 const bothTurns = (outer: Turn, inner: Turn): Turn => ({
   leave: () => {

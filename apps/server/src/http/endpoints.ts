@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '@waybill/contract/endpoint';
-import type { Actor, ApiKeyActor, Caller, Member } from '@waybill/domain/actor';
+import type { Actor, ApiKeyActor, Caller, FormerDriver, Member } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
@@ -30,7 +30,9 @@ export type ActorFor<Kind extends Access> = Kind extends 'public'
     ? Actor
     : Kind extends 'integrator' | 'driver'
       ? Member | ApiKeyActor
-      : Member;
+      : Kind extends 'driving'
+        ? Member | FormerDriver
+        : Member;
 
 export type Call<Shape extends Endpoint, Kind extends Access> = {
   readonly params: Parsed<Shape['params']>;
@@ -95,8 +97,8 @@ export const serveEndpoints =
       if (verdict !== 'allowed') throw new AppError(verdict);
       // Public endpoints stay open: signing out works whatever else is wrong.
       if (refused && access !== 'public') throw refused;
-      // To a public endpoint a program is a visitor like any other.
-      callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
+      // To a public endpoint a program, and a phone without a session, is a visitor like any other.
+      callers.set(request, access === 'public' && caller?.kind !== 'user' ? null : caller);
       return caller;
     };
     const answerInTurn = <Answer>(

@@ -1,4 +1,4 @@
-import type { OrganisationId } from '@waybill/domain/ids';
+import type { OrganisationId, UserId } from '@waybill/domain/ids';
 import { ROLES, type Role } from '@waybill/domain/roles';
 import { describe, expect, test } from 'vitest';
 import { anActor, ORGANISATION } from '../testing/bare-app.ts';
@@ -19,6 +19,7 @@ describe('nobody', () => {
     integrator: 'not-signed-in',
     driver: 'not-signed-in',
     'signed-in-driver': 'not-signed-in',
+    driving: 'not-signed-in',
     developer: 'not-signed-in',
     'super-admin': 'not-signed-in',
   } as const satisfies Record<Access, string>;
@@ -48,10 +49,11 @@ describe.each(everySetOfRoles.map((roles) => [roles.join(' + ') || 'no role', ro
         integrator: works,
         driver: works || roles.includes('driver'),
         'signed-in-driver': works || roles.includes('driver'),
+        driving: works || roles.includes('driver'),
         developer: roles.includes('developer'),
         'super-admin': roles.includes('super-admin'),
       };
-      for (const access of ['admin', 'integrator', 'driver', 'signed-in-driver', 'developer', 'super-admin'] as const) {
+      for (const access of Object.keys(allowed) as (keyof typeof allowed)[]) {
         expect(permits(access, member), access).toBe(allowed[access] ? 'allowed' : 'forbidden');
         expect(permits(access, withoutOrganisation), access).toBe('forbidden');
       }
@@ -68,6 +70,7 @@ describe('somebody who has to set up two-factor sign-in first', () => {
     integrator: 'two-factor-needed',
     driver: 'two-factor-needed',
     'signed-in-driver': 'two-factor-needed',
+    driving: 'two-factor-needed',
     developer: 'two-factor-needed',
     'super-admin': 'two-factor-needed',
   } as const satisfies Record<Access, string>;
@@ -93,10 +96,39 @@ describe('an API key', () => {
     integrator: 'allowed',
     driver: 'allowed',
     'signed-in-driver': 'forbidden',
+    driving: 'forbidden',
     developer: 'forbidden',
     'super-admin': 'forbidden',
   } as const satisfies Record<Access, string>;
   test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
     expect(permits(access as Access, key)).toBe(verdict);
   });
+});
+
+test('the phone of a driver whose account was disabled may tell what was done, and is nobody anywhere else', () => {
+  const phone = {
+    kind: 'former-driver',
+    userId: '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a04' as UserId,
+    email: 'driver@example.com',
+    name: null,
+    organisationId: ORGANISATION as OrganisationId,
+    subCompanyId: null,
+    deviceId: '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a05',
+    disabledAt: new Date(0),
+  } as const;
+  const verdicts = {
+    public: 'allowed',
+    'setting-up': 'not-signed-in',
+    'signed-in': 'not-signed-in',
+    admin: 'not-signed-in',
+    integrator: 'not-signed-in',
+    driver: 'not-signed-in',
+    'signed-in-driver': 'not-signed-in',
+    driving: 'allowed',
+    developer: 'not-signed-in',
+    'super-admin': 'not-signed-in',
+  } as const satisfies Record<Access, string>;
+  for (const [access, verdict] of Object.entries(verdicts)) {
+    expect(permits(access as Access, phone), access).toBe(verdict);
+  }
 });

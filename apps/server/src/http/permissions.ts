@@ -3,7 +3,8 @@ import { isDispatcher, isDriver, maySeeApiKey, maySeeConfig, type Role } from '@
 
 /**
  * The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key, a `driver` also a
- * driver: what is theirs is decided behind the endpoint. A `signed-in-driver` is a person, and no key. `setting-up` is whoever is signed in, also somebody who has to set up two-factor
+ * driver: what is theirs is decided behind the endpoint. A `signed-in-driver` is a person, and no key; `driving` is also
+ * the phone of a driver whose account was disabled. `setting-up` is whoever is signed in, also somebody who has to set up two-factor
  * sign-in before anything else.
  */
 export type Access =
@@ -14,6 +15,7 @@ export type Access =
   | 'integrator'
   | 'driver'
   | 'signed-in-driver'
+  | 'driving'
   | 'developer'
   | 'super-admin';
 
@@ -28,6 +30,7 @@ const NEEDED = {
   integrator: isDispatcher,
   driver: mayDrive,
   'signed-in-driver': mayDrive,
+  driving: mayDrive,
   developer: maySeeApiKey,
   'super-admin': maySeeConfig,
 } as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: HasRoles) => boolean>;
@@ -38,6 +41,8 @@ const isForPrograms = (access: Access) => access === 'integrator' || access === 
 export const permits = (access: Access, caller: Caller | null): Verdict => {
   if (access === 'public') return 'allowed';
   if (!caller) return 'not-signed-in';
+  // Nobody is told that there was such an account.
+  if (caller.kind === 'former-driver') return access === 'driving' ? 'allowed' : 'not-signed-in';
   if (caller.kind === 'api-key') return isForPrograms(access) ? 'allowed' : 'forbidden';
   if (access === 'setting-up') return 'allowed';
   if (caller.mustSetUpTwoFactor) return 'two-factor-needed';

@@ -1,4 +1,4 @@
-import type { Actor, ApiKeyActor } from '@waybill/domain/actor';
+import type { Actor, ApiKeyActor, FormerDriver } from '@waybill/domain/actor';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
@@ -65,6 +65,14 @@ export const callers = (db: Kysely<DB>) => ({
       organisationId: row.organisation_id,
       lastCharacters: row.last_characters,
     };
+  },
+
+  /** The phone of a driver whose account is disabled by now; nobody while it works. */
+  findFormerDriver: async (tokenHash: Buffer, now: Date): Promise<FormerDriver | null> => {
+    const { rows } = await sql<Omit<FormerDriver, 'kind'>>`select user_id as "userId", email, name,
+        organisation_id as "organisationId", sub_company_id as "subCompanyId", device_id as "deviceId", disabled_at as "disabledAt"
+      from waybill.find_former_driver(${tokenHash}, ${now})`.execute(db);
+    return rows[0] ? { kind: 'former-driver', ...rows[0] } : null;
   },
 });
 export type Callers = ReturnType<typeof callers>;

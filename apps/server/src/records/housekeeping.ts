@@ -11,6 +11,7 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
     await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('driver_devices').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('second_steps').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('account_codes').where('expires_at', '<=', daysAgo(7)).execute();

@@ -6,13 +6,15 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
+import { hashToken, newToken } from '../features/accounts/tokens.ts';
 import type { AttachmentDeps } from '../features/attachments/attachment-deps.ts';
 import { prepareFile } from '../features/attachments/prepare-file.ts';
 import { type Deferred, nothingDeferred } from '../features/driver/deferred.ts';
-import type { DriverDeps, PhotoDeps } from '../features/driver/driver-deps.ts';
+import type { DeviceDeps, DriverDeps, PhotoDeps } from '../features/driver/driver-deps.ts';
 import { conflictsRepo } from '../features/driver/stored/conflicts.repo.ts';
 import { driverActionsRepo } from '../features/driver/stored/driver-actions.repo.ts';
 import { driverDaysRepo } from '../features/driver/stored/driver-days.repo.ts';
+import { driverDevicesRepo } from '../features/driver/stored/driver-devices.repo.ts';
 import { driverStopsRepo } from '../features/driver/stored/driver-stops.repo.ts';
 import { photosRepo } from '../features/driver/stored/photos.repo.ts';
 import { proofsRepo, sealAll } from '../features/driver/stored/proofs.repo.ts';
@@ -24,7 +26,7 @@ import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.r
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { fileUsage } from '../records/file-usage.ts';
 import { expectArrivals } from '../records/route-jobs.ts';
-import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
+import { type RecordShipmentEntries, shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, ownScopeOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 
@@ -65,6 +67,19 @@ const finish = async (tx: Tx, scope: Scope, { routes, expected, seals }: Deferre
   await sealAll(tx, scope, seals, now);
 };
 
+/** Each entry says that it came after the account was disabled. */
+const markedAfter =
+  (disabledAt: Date | undefined, record: RecordShipmentEntries): RecordShipmentEntries =>
+  (entries) =>
+    record(
+      disabledAt
+        ? entries.map((entry) => ({
+            ...entry,
+            changes: { ...entry.changes, accountDisabledAt: { from: null, to: disabledAt.toISOString() } },
+          }))
+        : entries,
+    );
+
 const assertImage = (head: Uint8Array) => {
   const type = attachmentTypeOf(head);
   if (!type || !isImage(type)) throw new AppError('file-type');
@@ -104,7 +119,12 @@ export const wireDriver = ({
   onError,
   attachments,
   codes,
-}: Needs): DriverDeps & PhotoDeps => ({
+}: Needs): DriverDeps & PhotoDeps & DeviceDeps => ({
+  newToken: () => {
+    const token = newToken();
+    return { token, tokenHash: hashToken(token) };
+  },
+  keepDevice: (device) => database.asSignIn((tx) => driverDevicesRepo(tx).add(device)),
   codes,
   keepFiles: attachments.files.keep,
   preparePhoto: photoPreparer(attachments),
@@ -120,7 +140,7 @@ export const wireDriver = ({
     });
     return outcome.assigned.length > 0 || outcome.skipped.some(({ reason }) => reason === 'already-there');
   },
-  inScope: ({ actor, visitor }, work) => {
+  inScope: ({ actor, visitor, disabledAt }, work) => {
     const scope = ownScopeOf(actor);
     const { organisationId } = scope;
     const author = authorOf(actor, visitor);
@@ -140,7 +160,10 @@ export const wireDriver = ({
         conflicts: conflictsRepo(tx, scope, { id: actor.userId, name: author.name }),
         hold: batch.hold,
         changeStatus: batch.changeStatus,
-        record: shipmentHistoryRecorder(tx, { ...author, organisationId, source: 'driver' }, clock),
+        record: markedAfter(
+          disabledAt,
+          shipmentHistoryRecorder(tx, { ...author, organisationId, source: 'driver' }, clock),
+        ),
         expectArrivals: (vehicleId, day) => {
           later.expected = new Map(later.expected).set(`${vehicleId} ${day}`, { vehicleId, day });
         },

@@ -6,7 +6,9 @@ import type { Session } from '../lib/session/session.ts';
 import { CrashPage } from './crash-page.tsx';
 import { useSharing } from './journey/use-sharing.ts';
 import { useView } from './navigation.ts';
+import { useLeftBehind } from './queue/use-left-behind.ts';
 import { useDriverSession } from './session/driver-session.ts';
+import { renewPhoneToken } from './session/phone-token.ts';
 import { EndView } from './views/end-view.tsx';
 import { HomeView } from './views/home-view.tsx';
 import { LoadView } from './views/load-view.tsx';
@@ -24,8 +26,14 @@ export const DriverApp = () => {
   useEffect(() => {
     document.title = t('app.title', { page: t('page.driver') });
   }, [t]);
+  const userId = session?.user.id ?? null;
+  useEffect(() => {
+    // Without one, what this driver does waits for the next time that the server is asked.
+    if (userId !== null && isConfirmed) renewPhoneToken(userId).catch(() => {});
+  }, [userId, isConfirmed]);
+  const left = useLeftBehind(userId, isConfirmed && session !== undefined);
   if (session === undefined) return error && <CrashPage error={error} onRetry={retry} />;
-  if (session === null) return <Welcome />;
+  if (session === null) return <Welcome left={left} />;
   if (!mayDrive(session) || !session.config) return <LeaveForDashboard />;
   return (
     <WorkProvider key={session.user.id} session={session} isConfirmed={isConfirmed} config={session.config}>

@@ -3,6 +3,22 @@ export const driver = {
   welcome: 'Waybill for drivers',
   welcomeDetail: 'Log in with the account the office gave you.',
   signIn: 'Log in',
+  left: {
+    disabled: 'This account was disabled',
+    sent: {
+      one: '{count} thing done before that is sent. The office can see it.',
+      other: '{count} things done before that are sent. The office can see them.',
+    },
+    nothingSent: 'There is nothing more to send.',
+    refused: {
+      one: '{count} thing was done later and does not count. Call the office.',
+      other: '{count} things were done later and do not count. Call the office.',
+    },
+    waiting: {
+      one: '{count} thing is saved on this phone. It is sent when its driver logs in.',
+      other: '{count} things are saved on this phone. They are sent when their driver logs in.',
+    },
+  },
   getApp: 'Get the app',
   back: 'Back',
   crashed: 'The app could not be shown.',
@@ -61,6 +77,7 @@ export const driver = {
     'label-malformed': 'This is not one of our labels.',
     'not-free': 'This parcel is on another van.',
     'feature-off': 'The office has switched this off.',
+    'account-disabled': 'The account was disabled before this. Call the office.',
   },
   noVehicle: 'No van yet',
   noVehicleDetail: 'The office has not given you a van. Call them.',
@@ -209,6 +226,7 @@ export const driver = {
     finished: 'Somebody else finished this',
     deleted: 'The office deleted this shipment',
     'not-allowed': 'The office has changed this',
+    'account-disabled': 'Sent after the account was disabled',
     went: 'It went to {vehicle}.',
     counts: 'It counts as your delivery. The office can see it. You need not do anything.',
     kept: 'Your proof is kept. The office will call you if it needs you.',

@@ -76,6 +76,8 @@ export const shipmentDetail = {
       finished: 'Finished by somebody else while {driver} was at it.',
       deleted: 'Deleted while {driver} was at it.',
       'not-allowed': 'Changed while {driver} was at it.',
+      'account-disabled':
+        'Sent from the phone of {driver} after the account was disabled. It was done before that, by the phone’s clock.',
       went: 'It went to {vehicle}.',
       counts: 'What the driver did counts, and the driver is told so.',
       kept: 'The proof is kept, and the status stays as it is.',

@@ -62,6 +62,7 @@ export const shipment = {
     geocodedAddress: 'Geocoded address',
     originalAddress: 'Original address',
     happenedAt: 'Happened at',
+    accountDisabledAt: 'Sent after the account was disabled',
     receivedBy: 'Received by',
     pickedUpFrom: 'Picked up from',
     savedLocationId: 'Saved location',

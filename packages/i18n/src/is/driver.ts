@@ -5,6 +5,22 @@ export const driver = {
   welcome: 'Waybill fyrir bílstjóra',
   welcomeDetail: 'Skráðu þig inn með aðganginum sem skrifstofan lét þig fá.',
   signIn: 'Skrá inn',
+  left: {
+    disabled: 'Þessum aðgangi var lokað',
+    sent: {
+      one: '{count} atriði frá því áður er sent. Skrifstofan sér það.',
+      other: '{count} atriði frá því áður eru send. Skrifstofan sér þau.',
+    },
+    nothingSent: 'Ekkert er eftir að senda.',
+    refused: {
+      one: '{count} atriði var gert síðar og gildir ekki. Hringdu á skrifstofuna.',
+      other: '{count} atriði voru gerð síðar og gilda ekki. Hringdu á skrifstofuna.',
+    },
+    waiting: {
+      one: '{count} atriði er geymt í símanum. Það sendist þegar bílstjórinn skráir sig inn.',
+      other: '{count} atriði eru geymd í símanum. Þau sendast þegar bílstjórinn skráir sig inn.',
+    },
+  },
   getApp: 'Sækja appið',
   back: 'Til baka',
   crashed: 'Ekki tókst að sýna appið.',
@@ -63,6 +79,7 @@ export const driver = {
     'label-malformed': 'Þetta er ekki miði frá okkur.',
     'not-free': 'Þessi pakki er á öðrum bíl.',
     'feature-off': 'Skrifstofan hefur slökkt á þessu.',
+    'account-disabled': 'Aðganginum var lokað áður. Hringdu á skrifstofuna.',
   },
   noVehicle: 'Enginn bíll enn',
   noVehicleDetail: 'Skrifstofan hefur ekki úthlutað þér bíl. Hringdu þangað.',
@@ -208,6 +225,7 @@ export const driver = {
     finished: 'Annar lauk þessu',
     deleted: 'Skrifstofan eyddi sendingunni',
     'not-allowed': 'Skrifstofan hefur breytt þessu',
+    'account-disabled': 'Sent eftir að aðganginum var lokað',
     went: 'Það fór á {vehicle}.',
     counts: 'Þetta telst þín afhending. Skrifstofan sér það. Þú þarft ekkert að gera.',
     kept: 'Staðfestingin þín er geymd. Skrifstofan hringir ef hún þarf á þér að halda.',

@@ -75,6 +75,8 @@ export const shipmentDetail = {
       finished: 'Annar lauk þessu á meðan {driver} var að.',
       deleted: 'Eytt á meðan {driver} var að.',
       'not-allowed': 'Breytt á meðan {driver} var að.',
+      'account-disabled':
+        'Sent úr síma {driver} eftir að aðganginum var lokað. Samkvæmt klukku símans gerðist þetta áður.',
       went: 'Það fór á {vehicle}.',
       counts: 'Það sem bílstjórinn gerði gildir og honum er sagt það.',
       kept: 'Staðfestingin er geymd og staðan helst óbreytt.',

@@ -63,6 +63,7 @@ export const shipment = {
     geocodedAddress: 'Hnitsett heimilisfang',
     originalAddress: 'Upprunalegt heimilisfang',
     happenedAt: 'Gerðist',
+    accountDisabledAt: 'Sent eftir að aðganginum var lokað',
     receivedBy: 'Móttekið af',
     pickedUpFrom: 'Sótt hjá',
     savedLocationId: 'Vistaður staður',

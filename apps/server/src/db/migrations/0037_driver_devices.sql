@@ -82,3 +82,54 @@ begin
 end
 $$;
 revoke create on schema waybill from waybill_operator;
+
+-- Drivers whose accounts are disabled while their phones still hold what they did. A phone gets a token of its own while its driver is signed in;
+-- it is worth nothing until the account is disabled, and then only tells what was done before (docs/adr/0049).
+create table waybill.driver_devices (
+  -- Only the hash: whoever reads the table cannot send anything.
+  token_hash bytea primary key,
+  user_id uuid not null references waybill.users (id) on delete cascade,
+  device_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index driver_devices_user_index on waybill.driver_devices (user_id, device_id, created_at);
+create index driver_devices_expiry_index on waybill.driver_devices (expires_at);
+alter table waybill.driver_devices enable row level security;
+alter table waybill.driver_devices force row level security;
+create policy operator on waybill.driver_devices to waybill_operator using (current_user = 'waybill_operator');
+create policy sign_in on waybill.driver_devices to waybill_auth using (current_user = 'waybill_auth');
+grant select, insert, update, delete on waybill.driver_devices to waybill_operator;
+grant select, insert, delete on waybill.driver_devices to waybill_auth;
+
+grant create on schema waybill to waybill_auth;
+-- Whose phone it is, if the account is disabled. Of an account that works, it says nothing: that one signs in.
+create function waybill.find_former_driver(token bytea, at timestamptz)
+  returns table (user_id uuid, email text, name text, organisation_id uuid, sub_company_id uuid, device_id uuid, disabled_at timestamptz)
+  language sql stable security definer set search_path = waybill, pg_temp as $$
+  select u.id, u.email, u.name, u.organisation_id, u.sub_company_id, d.device_id, u.disabled_at
+  from waybill.driver_devices d
+  join waybill.users u on u.id = d.user_id
+  join waybill.organisations o on o.id = u.organisation_id
+  where d.token_hash = token and d.expires_at > at and u.disabled_at is not null and o.disabled_at is null
+$$;
+-- A new password, or a second factor that is taken away, is what one does about a phone that is in wrong hands.
+create function waybill.forget_driver_devices() returns trigger
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+begin
+  delete from waybill.driver_devices where user_id = new.id;
+  return null;
+end
+$$;
+revoke all on function waybill.find_former_driver, waybill.forget_driver_devices from public;
+alter function waybill.find_former_driver owner to waybill_auth;
+alter function waybill.forget_driver_devices owner to waybill_auth;
+revoke create on schema waybill from waybill_auth;
+create trigger forget_driver_devices after update on waybill.users for each row
+  when (old.password_hash is distinct from new.password_hash or (old.two_factor_since is not null and new.two_factor_since is null))
+  execute function waybill.forget_driver_devices();
+
+alter table waybill.driver_actions add column is_after_disabling boolean not null default false;
+alter table waybill.driver_conflicts drop constraint driver_conflicts_kind_check,
+  add constraint driver_conflicts_kind_check
+    check (kind in ('moved', 'taken-off', 'finished', 'deleted', 'not-allowed', 'account-disabled'));

@@ -10,6 +10,10 @@ export type NewSession = {
   readonly userAgent: string | null;
 };
 
+/** Whoever ends sessions elsewhere may have lost a phone: what its driver has not sent is not taken from it any more, either. */
+const forgetPhones = (tx: Tx, userId: UserId) =>
+  tx.deleteFrom('driver_devices').where('user_id', '=', userId).execute();
+
 export const sessionsRepo = (tx: Tx) => ({
   create: async (session: NewSession) => {
     await tx
@@ -48,20 +52,25 @@ export const sessionsRepo = (tx: Tx) => ({
   },
 
   endAllOf: async (userId: UserId) => {
+    await forgetPhones(tx, userId);
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   },
 
   /** The session that was ended; undefined when the user has none with this id. */
-  endById: (userId: UserId, id: string) =>
-    tx
+  endById: async (userId: UserId, id: string) => {
+    const ended = await tx
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .returning('address')
-      .executeTakeFirst(),
+      .executeTakeFirst();
+    if (ended) await forgetPhones(tx, userId);
+    return ended;
+  },
 
   /** The number of sessions that were ended. */
   endOthersOf: async (userId: UserId, kept: Buffer): Promise<number> => {
+    await forgetPhones(tx, userId);
     const { numDeletedRows } = await tx
       .deleteFrom('sessions')
       .where('user_id', '=', userId)

@@ -169,11 +169,19 @@ const applyOne: Decide = async (doing, all) => {
   return applied;
 };
 
+const REFUSED_AFTERWARDS: Applied = { answer: 'refused', reason: 'account-disabled' };
+
+/** Of somebody whose account was disabled, what was done before counts; taking on more work is nothing that has been done. */
+const isTaken = ({ disabledAt }: DriverRequester, { action, happenedAt: at }: Happened<DriverAction>): boolean =>
+  disabledAt === undefined || (at <= disabledAt && action.kind !== 'take');
+
 type Portion = Pick<Sent, 'deviceId' | 'sentAt'> & {
   readonly actions: readonly DriverAction[];
   /** Stops of which something has failed: what comes after it waits. */
   readonly held: ReadonlySet<DeliveryId>;
 };
+
+const NONE: AllApplied = new Map();
 
 /** Does a portion in one transaction; what was answered before is answered again. */
 const applyPortion = (
@@ -197,15 +205,24 @@ const applyPortion = (
       action,
       happenedAt: happenedAt(new Date(action.phoneAt), new Date(sentAt), now),
     }));
-    const applied =
-      all.length > 0 ? await decide({ repos, by, deviceId, now, codes: deps.codes }, all) : new Map<never, never>();
+    const taken = all.filter((one) => isTaken(by, one));
+    const applied = taken.length > 0 ? await decide({ repos, by, deviceId, now, codes: deps.codes }, taken) : NONE;
     const done = all.map(({ action, happenedAt: at }): DoneAction => {
-      const one = applied.get(action.id);
+      const one = isTaken(by, { action, happenedAt: at }) ? applied.get(action.id) : REFUSED_AFTERWARDS;
       if (!one) throw new Error(`Nothing has become of ${action.kind}.`);
       const { answer, reason = null, conflicts = [], before = null } = one;
       const told = { answer, reason, conflicts: [...conflicts] };
       answers.set(action.id, { id: action.id, ...told });
-      return { action, deliveryId: stopOf(action), deviceId, happenedAt: at, receivedAt: now, answer: told, before };
+      return {
+        action,
+        deliveryId: stopOf(action),
+        deviceId,
+        happenedAt: at,
+        receivedAt: now,
+        answer: told,
+        before,
+        isAfterDisabling: by.disabledAt !== undefined,
+      };
     });
     await repos.actions.keep(done);
     return actions.map((action) => answers.get(action.id) ?? laterAnswer(action));
@@ -224,7 +241,7 @@ export const applyActions = async (
   const held = new Set<DeliveryId>();
   const inTransaction = async (portion: readonly DriverAction[]): Promise<ActionAnswer[]> => {
     const [first] = portion;
-    const taken = first?.kind === 'take' ? await take(deps, by, first) : null;
+    const taken = first?.kind === 'take' && !by.disabledAt ? await take(deps, by, first) : null;
     const answered =
       (applied: Applied): Decide =>
       async (_doing, all) =>

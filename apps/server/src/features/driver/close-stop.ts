@@ -115,6 +115,8 @@ const contentOf = (
     driverId: by.actor.userId,
     vehicleId: action.vehicleId,
     deliveryId: action.deliveryId,
+    // Only where it is so: what was sealed before says nothing of it.
+    ...(by.disabledAt && { accountDisabledAt: by.disabledAt.toISOString() }),
   };
 };
 
@@ -146,8 +148,24 @@ type Closing = {
   readonly conflicts: readonly NewConflict[];
 };
 
+/** For the office to look at: whoever has the phone may not be the driver any more. */
+const afterDisabling = (
+  { shipmentId, key }: BulkShipment,
+  counts: boolean,
+  { action, happenedAt }: Happened<CloseStop>,
+): NewConflict => ({
+  actionId: action.id,
+  shipmentId,
+  shipmentKey: key,
+  kind: 'account-disabled',
+  counts,
+  vehicleName: null,
+  otherDriver: null,
+  happenedAt: happenedAt.toISOString(),
+});
+
 const judge = (
-  { repos, now }: DoingAll<CloseStop>,
+  { repos, now, by }: DoingAll<CloseStop>,
   happened: Happened<CloseStop>,
   said: readonly Said[],
   openStops: readonly OpenStop[],
@@ -162,7 +180,10 @@ const judge = (
     happened,
     said,
     moving: judged.flatMap(({ moved, ...each }) => (moved ? [{ ...each, moved }] : [])),
-    conflicts: judged.flatMap(({ conflict }) => conflict ?? []),
+    conflicts: judged.flatMap(({ conflict, moved, shipment }) => [
+      ...(conflict ? [conflict] : []),
+      ...(by.disabledAt ? [afterDisabling(shipment, moved?.isWhole === true, happened)] : []),
+    ]),
   };
 };
 
@@ -292,7 +313,7 @@ export const closeStops = async (doing: DoingAll<CloseStop>): Promise<AllApplied
     );
     for (const one of closing) {
       const { id } = one.happened.action;
-      const own = raised.filter(({ actionId }) => actionId === id);
+      const own = raised.filter(({ actionId, kind }) => actionId === id && kind !== 'account-disabled');
       const before = beforeClosing(one, shown, openStops);
       applied.set(id, { answer: own.length > 0 ? 'conflict' : 'done', conflicts: own, before });
     }

@@ -7,10 +7,11 @@ import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { Clock } from '../../clock.ts';
-import type { InScope, Requester } from '../../http/visitor.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { ConflictsRepo } from './stored/conflicts.repo.ts';
 import type { DriverActionsRepo } from './stored/driver-actions.repo.ts';
 import type { DriverDaysRepo } from './stored/driver-days.repo.ts';
+import type { NewDevice } from './stored/driver-devices.repo.ts';
 import type { DriverStopsRepo } from './stored/driver-stops.repo.ts';
 import type { PhotosRepo } from './stored/photos.repo.ts';
 import type { ProofsRepo } from './stored/proofs.repo.ts';
@@ -26,8 +27,8 @@ export type DriverRules = Pick<
   | 'barcodeRegex'
 >;
 
-/** A driver, or somebody of the office who drives. */
-export type DriverRequester = Requester<Member>;
+/** A driver, or somebody of the office who drives; perhaps with an account that is disabled by now. */
+export type DriverRequester = Requester<Member> & { readonly disabledAt?: Date };
 
 export type DriverRepos = {
   readonly organisationId: OrganisationId;
@@ -51,6 +52,8 @@ export type DriverRepos = {
   readonly tieLabel: (shipment: ShipmentId, parcel: ParcelId, barcode: string) => Promise<boolean>;
 };
 
+type InDriversScope = <Result>(by: DriverRequester, work: (repos: DriverRepos) => Promise<Result>) => Promise<Result>;
+
 export type CodeCheck = { readonly salt: string; readonly hash: string; readonly iterations: number };
 
 export type DriverDeps = {
@@ -60,12 +63,17 @@ export type DriverDeps = {
     readonly isDeliveryCode: (shipment: ShipmentKey, typed: string) => boolean;
   };
   readonly clock: Clock;
-  readonly inScope: InScope<DriverRepos, Member>;
+  readonly inScope: InDriversScope;
   readonly readRoute: (by: DriverRequester, vehicleId: VehicleId, day: string) => Promise<Route>;
   /** Puts a shipment on the vehicle's route of a day; false when it may not be there. */
   readonly assign: (by: DriverRequester, vehicleId: VehicleId, day: string, shipmentId: ShipmentId) => Promise<boolean>;
   /** Something that should not have happened; the driver's phone tries again later. */
   readonly onError: (error: unknown) => void;
+};
+
+export type DeviceDeps = Pick<DriverDeps, 'clock'> & {
+  readonly newToken: () => { readonly token: string; readonly tokenHash: Buffer };
+  readonly keepDevice: (device: NewDevice) => Promise<void>;
 };
 
 /** A photo, encoded anew with nothing else in the file, and a small one beside it. */

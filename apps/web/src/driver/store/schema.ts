@@ -11,8 +11,14 @@ import type { Signature } from '@waybill/domain/driver/signature';
 /** The last session of a user as the server told it, for opening the app without a network. */
 export type KeptSession = { readonly userId: string; readonly session: Session; readonly keptAt: number };
 
-/** Facts of the phone itself, one for each name: who is signed in here as far as the phone knows, its own id, and how far each driver has counted. */
-export type DeviceFact = { readonly name: 'lastUser' | 'deviceId' | `counted ${string}`; readonly value: string };
+/**
+ * Facts of the phone itself, one for each name: who is signed in here as far as the phone knows, its own id, and of each driver how far they have
+ * counted, the token by which the phone can send what is left should the account be disabled, and since when it is known that it was.
+ */
+export type DeviceFact = {
+  readonly name: 'lastUser' | 'deviceId' | `counted ${string}` | `token ${string}` | `disabled ${string}`;
+  readonly value: string;
+};
 
 /** The day as the server last told it. */
 export type KeptDay = {

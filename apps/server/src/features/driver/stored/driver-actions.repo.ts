@@ -12,6 +12,8 @@ export type DoneAction = {
   readonly receivedAt: Date;
   readonly answer: Omit<ActionAnswer, 'id'>;
   readonly before: unknown;
+  /** The account of the driver was disabled before it came. */
+  readonly isAfterDisabling: boolean;
 };
 
 /** What only the receiver is to know is not kept. */
@@ -62,25 +64,28 @@ export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: Use
 
   keep: async (done: readonly DoneAction[]): Promise<void> => {
     if (done.length === 0) return;
-    const rows = done.map(({ action, deliveryId, deviceId, happenedAt, receivedAt, answer, before }) => ({
-      id: action.id,
-      device_id: deviceId,
-      sequence: action.sequence,
-      kind: action.kind,
-      delivery_id: deliveryId,
-      vehicle_id: action.vehicleId,
-      said: withoutCodes(action),
-      phone_at: action.phoneAt,
-      happened_at: happenedAt,
-      received_at: receivedAt,
-      answer,
-      before,
-    }));
+    const rows = done.map(
+      ({ action, deliveryId, deviceId, happenedAt, receivedAt, answer, before, isAfterDisabling }) => ({
+        id: action.id,
+        device_id: deviceId,
+        sequence: action.sequence,
+        kind: action.kind,
+        delivery_id: deliveryId,
+        vehicle_id: action.vehicleId,
+        said: withoutCodes(action),
+        phone_at: action.phoneAt,
+        happened_at: happenedAt,
+        received_at: receivedAt,
+        answer,
+        before,
+        is_after_disabling: isAfterDisabling,
+      }),
+    );
     await sql`insert into waybill.driver_actions (organisation_id, user_id, id, device_id, sequence, kind, delivery_id, vehicle_id, said,
-        phone_at, happened_at, received_at, answer, before)
+        phone_at, happened_at, received_at, answer, before, is_after_disabling)
       select ${organisationId}, ${userId}, a.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as a (id uuid, device_id uuid, sequence integer, kind text, delivery_id uuid, vehicle_id uuid, said jsonb,
-          phone_at timestamptz, happened_at timestamptz, received_at timestamptz, answer jsonb, before jsonb)`.execute(
+          phone_at timestamptz, happened_at timestamptz, received_at timestamptz, answer jsonb, before jsonb, is_after_disabling boolean)`.execute(
       tx,
     );
   },

@@ -33,7 +33,7 @@ const QUOTED: readonly string[] = ['line', 'text', 'email', 'barcode'];
 const textOf = (path: string, value: unknown, { t, format, subCompanies }: HistoryNeeds): string => {
   if (isNothing(value)) return t('shipmentDetail.history.nothing');
   const field = FIELDS.get(path);
-  if (path === 'happenedAt') return format.dateTime(new Date(String(value)));
+  if (path === 'happenedAt' || path === 'accountDisabledAt') return format.dateTime(new Date(String(value)));
   if (!field) return String(value);
   if (field.kind !== 'records') return textByKind(field, value, { t, format, names: subCompanies });
   const lines = value as readonly unknown[];

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Endpoint = {
   readonly method: Method;
   /** The path, with Fastify's `:name` for a parameter. */
-  readonly path: `/api/${string}` | `/track/${string}`;
+  readonly path: `/api/${string}` | `/track/${string}` | `/proof/${string}` | `/.well-known/${string}`;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -1,14 +1,17 @@
 import { FAILURE_REASON_NAMES, ONSITE_PAYMENTS, STOP_OUTCOMES } from '@waybill/domain/driver/outcome';
-import { driverConflictId, photoId, proofId, typedShipmentId } from '@waybill/domain/ids';
+import { driverConflictId, parcelId, photoId, proofId, typedShipmentId } from '@waybill/domain/ids';
+import { MOST_PARCELS } from '@waybill/domain/parcel';
+import { PROOF_FILE_TYPES, PROOF_KEYS } from '@waybill/domain/proof/exported-proof';
 import { STOP_KINDS } from '@waybill/domain/stop';
+import { manyOf, manyUpToWrong, requiredLine } from '@waybill/domain/validation';
 import { z } from 'zod';
-import { driverConflict } from './driver.ts';
+import { driverConflict, MOST_PHOTOS, PHOTO_MAX_BYTES } from './driver.ts';
 import { endpoint } from './endpoint.ts';
 
 const text = z.string().nullable();
 const outcome = { outcome: z.enum(STOP_OUTCOMES), reason: z.enum(FAILURE_REASON_NAMES).nullable() };
 
-/** That a stop was made for a shipment, or was not, as the driver has said it. */
+/** That a stop was made for a shipment, or was not, as the driver has said it, or the office later. */
 export const proof = z.object({
   id: proofId,
   kind: z.enum(STOP_KINDS),
@@ -24,15 +27,27 @@ export const proof = z.object({
   isCodeRight: z.boolean().nullable(),
   parcels: z.array(z.object({ barcode: z.string(), ...outcome })),
   /** Those that have come; `photosExpected` may be more, while the phone is still sending them. */
-  photos: z.array(z.object({ id: photoId, takenAt: text, width: z.number().int(), height: z.number().int() })),
+  photos: z.array(
+    z.object({
+      id: photoId,
+      type: z.enum(PROOF_FILE_TYPES),
+      takenAt: text,
+      /** In pixels; 0 of a PDF. */
+      width: z.number().int(),
+      height: z.number().int(),
+    }),
+  ),
   photosExpected: z.number().int(),
   position: z.object({ latitude: z.number(), longitude: z.number(), accuracyMetres: z.number().nullable() }).nullable(),
-  driver: z.string(),
+  /** Null where the office has added it later. */
+  driver: text,
   /** By the phone's clock, when it happened by the server's, and when it came. */
-  phoneAt: z.string(),
+  phoneAt: text,
   happenedAt: z.string(),
   receivedAt: z.string(),
   isAddedLater: z.boolean(),
+  /** Who of the office has added it. */
+  addedBy: text,
   /** The driver has opened the stop again. */
   isWithdrawn: z.boolean(),
   /** Its place in the chain of seals, and the hash of its seal. */
@@ -51,7 +66,7 @@ export const listProofs = endpoint({
   path: '/api/shipments/:shipmentId/proofs',
   summary: 'The proofs of pickup and delivery of a shipment, newest first, and where driver and office disagree',
   params: z.object(ofShipment),
-  reply: z.object({ proofs: z.array(proof), conflicts: z.array(officeConflict) }),
+  reply: z.object({ proofs: z.array(proof), conflicts: z.array(officeConflict), mayAdd: z.boolean() }),
 });
 
 const ofPhoto = z.object({ ...ofShipment, proofId, photoId });
@@ -74,11 +89,96 @@ export const readProofThumbnail = endpoint({
   reply: z.never(),
 });
 
-const ofProof = (shipmentId: string, id: string) =>
-  `/api/shipments/${encodeURIComponent(shipmentId)}/proofs/${encodeURIComponent(id)}/photos`;
-export const proofPhotoUrls = {
-  content: (shipmentId: string, id: string, photo: string) => `${ofProof(shipmentId, id)}/${photo}`,
-  thumbnail: (shipmentId: string, id: string, photo: string) => `${ofProof(shipmentId, id)}/${photo}/thumbnail`,
+const NAME_MAX = 200;
+const REASON_MAX = 2_000;
+
+const addedFile = z.strictObject({
+  id: photoId,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' }),
+  bytes: z.number().int().min(1).max(PHOTO_MAX_BYTES, { error: 'too-large' }),
+});
+
+/** What the office says later: who has it, since when, and why this is told only now. */
+export const addedProof = z.strictObject({
+  /** Made by the browser: sent again, it is added once. */
+  id: proofId,
+  kind: z.enum(STOP_KINDS),
+  name: requiredLine(NAME_MAX),
+  happenedAt: z.iso.datetime({ offset: true, error: 'invalid' }),
+  reason: requiredLine(REASON_MAX),
+  /** The parcels that it is about; all of them when it is null. */
+  parcels: manyUpToWrong(parcelId, MOST_PARCELS, 1).nullable().default(null),
+  /** Photos as JPEG, or scans as PDF. They are sent one by one, and each is the one that is named here. */
+  files: manyOf(addedFile, MOST_PHOTOS).default([]),
+});
+export type AddedProof = z.output<typeof addedProof>;
+
+export const addProof = endpoint({
+  method: 'POST',
+  path: '/api/shipments/:shipmentId/proofs',
+  summary: 'Add a proof later, as the office: sealed as those of drivers are, and marked. The status stays as it is',
+  params: z.object(ofShipment),
+  body: addedProof,
+  reply: z.object({ proof }),
+});
+
+export const addProofFile = endpoint({
+  method: 'PUT',
+  path: '/api/shipments/:shipmentId/proofs/:proofId/photos/:photoId',
+  summary: 'A file of a proof that the office adds: the one that the proof names, as JPEG or PDF',
+  params: ofPhoto,
+  takesFile: { mostBytes: PHOTO_MAX_BYTES },
+  reply: z.object({}),
+});
+
+const ofProof = z.object({ ...ofShipment, proofId });
+
+export const readProofPdf = endpoint({
+  method: 'GET',
+  path: '/api/shipments/:shipmentId/proofs/:proofId/pdf',
+  summary: 'A proof on paper, as a PDF',
+  params: ofProof,
+  /** The language of the paper; that of the organisation unless another is asked for. */
+  query: z.object({ lang: z.string().optional().catch(undefined) }),
+  answersFile: true,
+  isHeavy: true,
+  reply: z.never(),
+});
+
+export const exportProof = endpoint({
+  method: 'GET',
+  path: '/api/shipments/:shipmentId/proofs/:proofId/export',
+  summary: 'A proof as a file that anybody can check without this server: see docs/PROOFS.md',
+  params: ofProof,
+  answersFile: true,
+  isHeavy: true,
+  reply: z.never(),
+});
+
+export const readProofKeys = endpoint({
+  method: 'GET',
+  path: PROOF_KEYS,
+  summary: 'The public keys with which exported proofs are signed, the one of today first',
+  reply: z.object({ keys: z.array(z.object({ id: z.string(), publicKey: z.string(), pem: z.string() })) }),
+});
+
+export const openProofCheck = endpoint({
+  method: 'GET',
+  path: '/proof/check',
+  summary: 'The page on which anybody checks an exported proof, in the browser alone',
+  query: z.object({ lang: z.string().optional().catch(undefined) }),
+  answersPage: true,
+  reply: z.never(),
+});
+
+const proofUrl = (shipmentId: string, id: string) =>
+  `/api/shipments/${encodeURIComponent(shipmentId)}/proofs/${encodeURIComponent(id)}`;
+const photoUrl = (shipmentId: string, id: string, photo: string) => `${proofUrl(shipmentId, id)}/photos/${photo}`;
+export const proofUrls = {
+  content: photoUrl,
+  thumbnail: (shipmentId: string, id: string, photo: string) => `${photoUrl(shipmentId, id, photo)}/thumbnail`,
+  pdf: (shipmentId: string, id: string, lang: string) => `${proofUrl(shipmentId, id)}/pdf?lang=${lang}`,
+  export: (shipmentId: string, id: string) => `${proofUrl(shipmentId, id)}/export`,
 } as const;
 
 export const settleConflict = endpoint({

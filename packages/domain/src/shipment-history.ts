@@ -20,6 +20,7 @@ export const SHIPMENT_ACTIONS = [
   'attachment-deleted',
   'attachment-restored',
   'proof-added',
+  'proof-added-later',
   'reopened',
   'label-tied',
 ] as const;

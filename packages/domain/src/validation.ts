@@ -41,6 +41,7 @@ export const FIELD_PROBLEMS = [
   'time',
   'time-order',
   'date-order',
+  'in-future',
   'temperature-order',
   'barcode',
   'taken',

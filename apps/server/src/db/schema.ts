@@ -484,6 +484,12 @@ export interface Plans {
   sub_company_id: SubCompanyId | null;
 }
 
+export interface ProofKeys {
+  first_used_at: Timestamp;
+  id: string;
+  public_key: string;
+}
+
 export interface ProofPhotos {
   action_id: DriverActionId;
   added_by_organisation_id: OrganisationId;
@@ -497,6 +503,7 @@ export interface ProofPhotos {
   taken_at: Timestamp | null;
   thumbnail_bytes: Generated<number>;
   thumbnail_key: string | null;
+  type: Generated<string>;
   width: number;
 }
 
@@ -576,13 +583,16 @@ export interface SavedLocations {
 }
 
 export interface Seals {
+  content: Json | null;
   content_hash: string;
   hash: string;
+  key_id: string | null;
   kind: string;
   number: number;
   organisation_id: OrganisationId;
   previous_hash: string;
   sealed_at: Timestamp;
+  signature: string | null;
   subject_id: string;
 }
 
@@ -928,6 +938,7 @@ export interface DB {
   passkeys: Passkeys;
   photo_pieces: PhotoPieces;
   plans: Plans;
+  proof_keys: ProofKeys;
   proof_photos: ProofPhotos;
   proofs: Proofs;
   recovery_codes: RecoveryCodes;

@@ -238,6 +238,14 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
   'PUT /api/driver/photos/:photoId': () => Buffer.from('piece'),
+  'POST /api/shipments/:shipmentId/proofs': () => ({
+    id: randomUUID(),
+    kind: 'dropoff',
+    name: 'Name',
+    happenedAt: testApp.time.now.toISOString(),
+    reason: 'On paper',
+  }),
+  'PUT /api/shipments/:shipmentId/proofs/:proofId/photos/:photoId': () => Buffer.from('%PDF-1.7'),
 };
 
 /** The required query parameters. */
@@ -380,6 +388,8 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'GET /api/tracking/:token/photos/:photoId',
     'GET /api/map/streets/:version/:z/:x/:y',
     'POST /track/:token',
+    'GET /.well-known/waybill-proof-keys.json',
+    'GET /proof/check',
     'GET /healthz',
     'GET /readyz',
     'GET /metrics',

@@ -21,10 +21,14 @@ type Put = {
   readonly align?: 'left' | 'center' | 'right';
   readonly spacing?: number;
   readonly white?: boolean;
+  /** Lighter than the rest: what a value is called. */
+  readonly grey?: boolean;
   /** The smallest scale of the text before it is cut. */
   readonly smallest?: number;
 };
 
+/** Dark enough to be read on a copy of a copy. */
+const GREY = '#555555';
 const SMALLEST = 0.7;
 /** The distance in mm that a letter may reach beyond its box. */
 const BLEED = 0.3;
@@ -70,7 +74,7 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
       document.save();
       // The metrics of a font may be wrong: the text is clipped, so that it never prints over its neighbours.
       document.rect(at.x - BLEED, at.y - at.size / 2, at.width + 2 * BLEED, at.size * 2).clip();
-      document.fillColor(at.white ? 'white' : 'black');
+      document.fillColor(at.white ? 'white' : at.grey ? GREY : 'black');
       document.text(shown, at.x + left, at.y + (at.size - size) / 2, {
         lineBreak: false,
         characterSpacing: at.spacing ?? 0,
@@ -86,6 +90,11 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
 
     rule: (x1: number, y1: number, x2: number, y2: number) => {
       document.lineWidth(0.375).moveTo(x1, y1).lineTo(x2, y2).stroke('black');
+    },
+
+    /** Thinner and lighter than a rule: between the rows of a table. */
+    hairline: (x1: number, y: number, x2: number) => {
+      document.lineWidth(0.15).moveTo(x1, y).lineTo(x2, y).stroke('#BBBBBB');
     },
 
     box: (x: number, y: number, width: number, height: number, isFilled: boolean) => {
@@ -106,6 +115,24 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
     disc: (x: number, y: number, radius: number) => {
       // The white rim keeps neighbours apart.
       document.lineWidth(0.2).circle(x, y, radius).fillAndStroke('black', 'white');
+    },
+
+    /** A JPEG in the upper left of a box, whole and as large as it fits. */
+    picture: (bytes: Buffer, x: number, y: number, width: number, height: number) => {
+      document.image(bytes, x, y, { fit: [width, height] });
+    },
+
+    /** What a pen has drawn in a field of some size, in a box: a path as SVG says it. */
+    drawing: (path: string, [width]: PageSize, x: number, y: number, boxWidth: number) => {
+      const scale = boxWidth / width;
+      document.save();
+      document.translate(x, y).scale(scale);
+      document
+        .lineWidth(0.5 / scale)
+        .lineCap('round')
+        .lineJoin('round');
+      document.path(path).stroke('black');
+      document.restore();
     },
 
     /** Fills all rectangles at once, so that a code of many bars is one shape of the page. */

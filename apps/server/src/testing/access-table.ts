@@ -135,6 +135,13 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/shipments/:shipmentId/transport-request/answer': '401 403 403 409 409 409 404 409 404 404',
   'POST /api/shipments/:shipmentId/restoration':   '401 403 403    409   409   409 404 409 404     404',
   'DELETE /api/shipments/:shipmentId':             '401 403 403    200   200   200 404 200 404     404',
+  // The shipment asked about has no proof before the one that is added.
+  'POST /api/shipments/:shipmentId/proofs':        '401 403 403    200   200   200 404 403 404     404',
+  'PUT /api/shipments/:shipmentId/proofs/:proofId/photos/:photoId': '401 403 403 404 404 404 404 403 404 404',
+  'GET /api/shipments/:shipmentId/proofs/:proofId/pdf':             '401 403 403 404 404 404 404 404 404 404',
+  'GET /api/shipments/:shipmentId/proofs/:proofId/export':          '401 403 403 404 404 404 404 404 404 404',
+  'GET /.well-known/waybill-proof-keys.json':      '200 200 200    200   200   200 200 200 200     200',
+  'GET /proof/check':                              '200 200 200    200   200   200 200 200 200     200',
   'POST /api/shipments/:shipmentId/tracking-link': '401 403 403   200   200   200 404 200 404     404',
   // A link that nobody has made.
   'GET /track/:token':                             '404 404 404    404   404   404 404 404 404     404',

@@ -30,7 +30,6 @@ import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { positionRoutes } from '../features/positions/routes.ts';
-import { readProofsRepo } from '../features/proofs/proofs.repo.ts';
 import { proofRoutes } from '../features/proofs/routes.ts';
 import { moveVehicleStops } from '../features/routes/move-vehicle-stops.ts';
 import { planRoutes } from '../features/routes/plans/routes.ts';
@@ -64,6 +63,7 @@ import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
 import { positionRepos } from './wire-positions.ts';
+import { wireProofSigner, wireProofs } from './wire-proofs.ts';
 import { wireRoutes } from './wire-routes.ts';
 import { wireRunSheets } from './wire-run-sheets.ts';
 import { savedLocationRepos } from './wire-saved-locations.ts';
@@ -162,17 +162,15 @@ export const wire = (parts: WiringParts): AppParts => {
         logger.error({ err: error }, "A driver's action could not be done");
         errorReports.report(error);
       };
-      proofRoutes(serve, {
-        open: storage.get,
-        inScope: records((tx, scope, { by, at }) => ({ proofs: readProofsRepo(tx, scope), author: by.name, now: at })),
-      });
+      const signer = wireProofSigner(vault);
+      proofRoutes(serve, wireProofs({ database, clock, publicUrl, storage, attachments, signer }));
       drivenDayRoutes(serve, {
         inScope: records((tx, scope) => ({
           drivenDays: drivenDaysRepo(tx, scope),
           timeZone: async () => (await configOf(tx, scope)).timeZone,
         })),
       });
-      driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes }));
+      driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes, signSeal: signer.sign }));
       runSheetRoutes(serve, wireRunSheets(database, routes));
       vehicleRoutes(serve, wireVehicles({ database, clock }), (by, from, to, alongside) =>
         moveVehicleStops(routes, by, {

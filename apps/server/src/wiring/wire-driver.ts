@@ -17,7 +17,7 @@ import { driverDaysRepo } from '../features/driver/stored/driver-days.repo.ts';
 import { driverDevicesRepo } from '../features/driver/stored/driver-devices.repo.ts';
 import { driverStopsRepo } from '../features/driver/stored/driver-stops.repo.ts';
 import { photosRepo } from '../features/driver/stored/photos.repo.ts';
-import { proofsRepo, sealAll } from '../features/driver/stored/proofs.repo.ts';
+import { proofsRepo } from '../features/driver/stored/proofs.repo.ts';
 import { assignShipments } from '../features/routes/assign-shipments.ts';
 import { readRoute } from '../features/routes/read-routes.ts';
 import type { RouteDeps } from '../features/routes/route-deps.ts';
@@ -26,6 +26,7 @@ import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.r
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { fileUsage } from '../records/file-usage.ts';
 import { expectArrivals } from '../records/route-jobs.ts';
+import { type SealSigner, sealAll } from '../records/seals.ts';
 import { type RecordShipmentEntries, shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, ownScopeOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
@@ -38,6 +39,7 @@ type Needs = {
   /** Photos of proofs are kept as files of shipments are. */
   readonly attachments: AttachmentDeps;
   readonly codes: DriverDeps['codes'];
+  readonly signSeal: SealSigner;
 };
 
 /** The shipment with another barcode on a parcel, as an edit would leave it. False when another parcel has it. */
@@ -58,13 +60,19 @@ const labelTier =
   };
 type DriverLabels = Parameters<Parameters<DriverDeps['inScope']>[1]>[0]['tieLabel'];
 
-const finish = async (tx: Tx, scope: Scope, { routes, expected, seals }: Deferred, now: Date): Promise<void> => {
+const finish = async (
+  tx: Tx,
+  scope: Scope,
+  { routes, expected, seals }: Deferred,
+  now: Date,
+  signSeal: SealSigner,
+): Promise<void> => {
   if (routes.size > 0) {
     await sql`update waybill.routes set updated_at = ${now} where organisation_id = ${scope.organisationId}
       and id = any (${[...routes]}::uuid[])`.execute(tx);
   }
   for (const { vehicleId, day } of expected.values()) await expectArrivals(tx, scope, vehicleId, day, now);
-  await sealAll(tx, scope, seals, now);
+  await sealAll(tx, scope, seals, now, signSeal);
 };
 
 /** Each entry says that it came after the account was disabled. */
@@ -119,6 +127,7 @@ export const wireDriver = ({
   onError,
   attachments,
   codes,
+  signSeal,
 }: Needs): DriverDeps & PhotoDeps & DeviceDeps => ({
   newToken: () => {
     const token = newToken();
@@ -169,7 +178,7 @@ export const wireDriver = ({
         },
         tieLabel: labelTier(tx, scope, clock),
       });
-      await finish(tx, scope, later, clock());
+      await finish(tx, scope, later, clock(), signSeal);
       return result;
     });
   },

@@ -22,6 +22,7 @@ import { planDemoAddresses } from './wire-demo-addresses.ts';
 import { wireDriverApp } from './wire-driver-app.ts';
 import { startJobs } from './wire-jobs.ts';
 import { startStreams } from './wire-live.ts';
+import { publishProofKey, wireProofSigner } from './wire-proofs.ts';
 import { wireSeed } from './wire-seed.ts';
 import { wireTravelTimes } from './wire-travel-times.ts';
 
@@ -56,6 +57,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     await admitAppLogIn(database);
     if (!(await isContained(database))) logger.warn(NOT_CONTAINED);
     const key = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));
+    await publishProofKey(database, wireProofSigner(key), clock());
     const seed = {
       ...wireSeed(database, key, clock, storage),
       ...(environment.demoAddresses ? { planAddresses: planDemoAddresses } : {}),

@@ -133,6 +133,7 @@ export const initial = {
     time: 'Enter a time, such as 08:30',
     'time-order': 'Latest time must be after earliest time',
     'date-order': 'Dropoff cannot be before pickup',
+    'in-future': 'This is still to come',
     'temperature-order': 'The highest temperature must be above the lowest',
     barcode: 'This barcode does not fit the pattern of your organisation',
     taken: '{field} is in use already',

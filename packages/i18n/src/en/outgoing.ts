@@ -1,10 +1,14 @@
 import { label } from './label.ts';
+import { proofCheck } from './proof-check.ts';
+import { proofPaper } from './proof-paper.ts';
 import { runSheet } from './run-sheet.ts';
 import { trackingPage } from './tracking-page.ts';
 
 /** The texts of mails and of what is printed: used by the server alone, and never fetched by a browser. */
 export const outgoing = {
   label,
+  proofCheck,
+  proofPaper,
   runSheet,
   trackingPage,
 

@@ -1,11 +1,15 @@
 import type { outgoing as source } from '../en/outgoing.ts';
 import type { Catalogue } from '../translate.ts';
 import { label } from './label.ts';
+import { proofCheck } from './proof-check.ts';
+import { proofPaper } from './proof-paper.ts';
 import { runSheet } from './run-sheet.ts';
 import { trackingPage } from './tracking-page.ts';
 
 export const outgoing = {
   label,
+  proofCheck,
+  proofPaper,
   runSheet,
   trackingPage,
 

@@ -1,8 +1,5 @@
-import type { SealedKind } from '@waybill/domain/driver/seal';
 import type { RouteId, VehicleId } from '@waybill/domain/ids';
-
-/** What is sealed: a proof, a photo of one, or that a proof was withdrawn. */
-export type Sealed = { readonly kind: SealedKind; readonly subjectId: string; readonly content: object };
+import type { Sealed } from '../../records/seals.ts';
 
 /**
  * What is done once, at the end of a transaction, for all actions in it: those who seal wait for each other, and whoever looks at a route need

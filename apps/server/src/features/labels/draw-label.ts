@@ -1,6 +1,6 @@
-import { encode } from 'uqr';
 import { drawBars } from '../../paper/draw-bars.ts';
-import { DOT_MM, type PageSize, type Paper } from '../../paper/paper.ts';
+import { drawQr } from '../../paper/draw-qr.ts';
+import type { PageSize, Paper } from '../../paper/paper.ts';
 import type { Handling, Label } from './label-content.ts';
 
 const WIDTH_MM = 100;
@@ -77,7 +77,7 @@ const drawBarcode = (paper: Paper, text: string, top: number, bottom: number) =>
 };
 
 const drawFoot = (paper: Paper, { link, facts }: Label) => {
-  drawQr(paper, link, EDGE, 112);
+  drawQr(paper, link, { x: EDGE, y: 112, side: QR_MM });
   paper.rule(FACTS_X - 2, 108, FACTS_X - 2, 146);
   const [area, place, ...others] = facts;
   [area, place].forEach((fact, column) => {
@@ -91,24 +91,4 @@ const drawFoot = (paper: Paper, { link, facts }: Label) => {
     paper.put(word, { ...at, y: 126 + row * 10, size: 3 });
     paper.put(value, { ...at, y: 129.3 + row * 10, size: 4.4, font: 'bold' });
   });
-};
-
-const drawQr = (paper: Paper, text: string, x: number, y: number) => {
-  const { size, data } = encode(text, { ecc: 'M', border: 0 });
-  const side = Math.floor(QR_MM / DOT_MM / size) * DOT_MM;
-  paper.blacken(
-    data.flatMap((row, at) => runs(row).map(([from, length]) => [x + from * side, y + at * side, length * side, side])),
-  );
-};
-
-/** Adjacent modules are one rectangle: no white hairline between them, and a smaller file. */
-const runs = (row: readonly boolean[]): [from: number, length: number][] => {
-  const found: [number, number][] = [];
-  row.forEach((isDark, at) => {
-    const last = found.at(-1);
-    if (!isDark) return;
-    if (last && last[0] + last[1] === at) last[1]++;
-    else found.push([at, 1]);
-  });
-  return found;
 };

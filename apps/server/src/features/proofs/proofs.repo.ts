@@ -1,12 +1,13 @@
 import type { OfficeConflict, Proof } from '@waybill/contract/proofs';
-import type { DriverConflictId, PhotoId, ProofId, ShipmentId } from '@waybill/domain/ids';
-import { sql } from 'kysely';
+import type { DriverConflictId, OrganisationId, PhotoId, ProofId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { ProofFileType } from '@waybill/domain/proof/exported-proof';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import { presentConflict } from '../../records/driver-conflicts.ts';
 
-/** What was sealed, as `close-stop` puts it together. */
-type Content = Pick<
+/** What was sealed, as `close-stop` and `add-proof` put it together. */
+export type ProofContent = Pick<
   Proof,
   | 'outcome'
   | 'reason'
@@ -20,12 +21,18 @@ type Content = Pick<
   | 'position'
   | 'driver'
   | 'phoneAt'
-> & { readonly photos: readonly unknown[] };
+> & {
+  readonly shipmentId: string;
+  readonly units: number | null;
+  readonly photos: readonly { readonly id: string; readonly sha256: string; readonly bytes: number }[];
+  /** Missing in what drivers have said. */
+  readonly addedBy?: string;
+};
 
 type ProofRow = {
   readonly id: ProofId;
   readonly kind: Proof['kind'];
-  readonly content: Content;
+  readonly content: ProofContent;
   readonly happened_at: Date;
   readonly received_at: Date;
   readonly is_added_later: boolean;
@@ -54,24 +61,59 @@ const proofOf = ({ content, photos, seal, ...row }: ProofRow): Proof => ({
   happenedAt: row.happened_at.toISOString(),
   receivedAt: row.received_at.toISOString(),
   isAddedLater: row.is_added_later,
+  addedBy: content.addedBy ?? null,
   isWithdrawn: row.is_withdrawn,
   seal,
 });
 
-export type ProofFiles = { readonly content: string; readonly thumbnail: string | null };
+export type ProofFiles = {
+  readonly content: string;
+  readonly thumbnail: string | null;
+  readonly type: ProofFileType;
+};
+
+export type StoredProof = {
+  readonly id: ProofId;
+  readonly carrierId: OrganisationId;
+  readonly actionId: string | null;
+  readonly content: ProofContent;
+};
+
+/** A seal as it is kept; `content` of a withdrawal only. */
+export type StoredSeal = {
+  readonly number: number;
+  readonly kind: 'proof' | 'photo' | 'withdrawal';
+  readonly subjectId: string;
+  readonly contentHash: string;
+  readonly previousHash: string;
+  readonly hash: string;
+  readonly sealedAt: Date;
+  readonly content: object | null;
+  readonly keyId: string | null;
+  readonly signature: string | null;
+};
+
+export type StoredPhoto = {
+  readonly id: PhotoId;
+  readonly actionId: string;
+  readonly type: ProofFileType;
+  readonly sentSha256: string;
+  readonly keptSha256: string;
+  readonly takenAt: Date | null;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+  readonly fileKey: string;
+};
 
 export type ReadProofsRepo = ReturnType<typeof readProofsRepo>;
 
 /** Proofs of the shipments that row-level security shows. */
-export const readProofsRepo = (tx: Tx, { organisationId }: Scope) => ({
-  isInSight: async (shipmentId: ShipmentId): Promise<boolean> =>
-    (await tx.selectFrom('shipments').select('id').where('shipment_id', '=', shipmentId).executeTakeFirst()) !==
-    undefined,
-
-  list: async (shipmentId: ShipmentId): Promise<Proof[]> => {
+export const readProofsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
+  const proofs = async (shipmentId: ShipmentId, which: RawBuilder<unknown>): Promise<Proof[]> => {
     const { rows } = await sql<ProofRow>`select p.id, p.kind, p.content, p.happened_at, p.received_at, p.is_added_later,
-        coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'takenAt', f.taken_at, 'width', f.width, 'height', f.height)
-            order by f.taken_at, f.id)
+        coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'takenAt', f.taken_at, 'width', f.width,
+            'height', f.height) order by f.taken_at, f.id)
           from waybill.proof_photos f where f.added_by_organisation_id = p.carrier_id and f.action_id = p.action_id), '[]') as photos,
         exists (select from waybill.seals w where w.organisation_id = p.carrier_id and w.subject_id = p.id
           and w.kind = 'withdrawal') as is_withdrawn,
@@ -79,40 +121,132 @@ export const readProofsRepo = (tx: Tx, { organisationId }: Scope) => ({
           where s.organisation_id = p.carrier_id and s.subject_id = p.id and s.kind = 'proof') as seal
       from waybill.shipments o
       join waybill.proofs p on p.organisation_id = o.organisation_id and p.shipment_key = o.id
-      where o.shipment_id = ${shipmentId}
+      where o.shipment_id = ${shipmentId} and ${which}
       order by p.received_at desc, p.id desc`.execute(tx);
     return rows.map(proofOf);
-  },
+  };
 
-  findPhoto: async (shipmentId: ShipmentId, proofId: ProofId, photoId: PhotoId): Promise<ProofFiles | null> => {
-    const { rows } = await sql<ProofFiles>`select f.file_key as content, f.thumbnail_key as thumbnail
-      from waybill.shipments o
-      join waybill.proofs p on p.organisation_id = o.organisation_id and p.shipment_key = o.id
-      join waybill.proof_photos f on f.added_by_organisation_id = p.carrier_id and f.action_id = p.action_id
-      where o.shipment_id = ${shipmentId} and p.id = ${proofId} and f.id = ${photoId}`.execute(tx);
-    return rows[0] ?? null;
-  },
+  return {
+    list: (shipmentId: ShipmentId): Promise<Proof[]> => proofs(shipmentId, sql`true`),
 
-  conflicts: async (shipmentId: ShipmentId): Promise<OfficeConflict[]> => {
-    const rows = await tx
-      .selectFrom('driver_conflicts')
-      .selectAll()
-      .where('organisation_id', '=', organisationId)
-      .where('shipment_id', '=', shipmentId)
-      .orderBy('raised_at', 'desc')
-      .limit(50)
-      .execute();
-    return rows.map(presentConflict);
-  },
+    find: async (shipmentId: ShipmentId, id: ProofId): Promise<Proof | null> =>
+      (await proofs(shipmentId, sql`p.id = ${id}`))[0] ?? null,
 
-  /** False when there is none in sight. Settled twice, it stays as it was first. */
-  settle: async (id: DriverConflictId, by: string, at: Date): Promise<boolean> => {
-    const { numUpdatedRows } = await tx
-      .updateTable('driver_conflicts')
-      .set({ settled_at: sql`coalesce(settled_at, ${at})`, settled_by: sql`coalesce(settled_by, ${by})` })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  },
-});
+    /** A proof as it is stored, to be added to or exported. */
+    stored: async (shipmentId: ShipmentId, id: ProofId): Promise<StoredProof | null> => {
+      const { rows } =
+        await sql<StoredProof>`select p.id, p.carrier_id as "carrierId", p.action_id as "actionId", p.content
+        from waybill.shipments o
+        join waybill.proofs p on p.organisation_id = o.organisation_id and p.shipment_key = o.id
+        where o.shipment_id = ${shipmentId} and p.id = ${id}`.execute(tx);
+      return rows[0] ?? null;
+    },
+
+    photos: async ({ carrierId, actionId }: StoredProof): Promise<StoredPhoto[]> => {
+      if (actionId === null) return [];
+      const { rows } = await sql<StoredPhoto>`select id, action_id as "actionId", type, sent_sha256 as "sentSha256",
+          kept_sha256 as "keptSha256", taken_at as "takenAt", bytes, width, height, file_key as "fileKey"
+        from waybill.proof_photos where added_by_organisation_id = ${carrierId} and action_id = ${actionId}
+        order by taken_at, id`.execute(tx);
+      return rows;
+    },
+
+    /** The seals of a proof and of its files, in the order of the chain. */
+    seals: async ({ id, carrierId }: StoredProof, photos: readonly StoredPhoto[]): Promise<StoredSeal[]> => {
+      const subjects = [id, ...photos.map((photo) => photo.id)];
+      const { rows } =
+        await sql<StoredSeal>`select number, kind, subject_id as "subjectId", content_hash as "contentHash",
+          previous_hash as "previousHash", hash, sealed_at as "sealedAt", content, key_id as "keyId", signature
+        from waybill.seals where organisation_id = ${carrierId} and subject_id = any (${subjects}::uuid[])
+        order by number`.execute(tx);
+      return rows;
+    },
+
+    findPhoto: async (shipmentId: ShipmentId, proofId: ProofId, photoId: PhotoId): Promise<ProofFiles | null> => {
+      const { rows } = await sql<ProofFiles>`select f.file_key as content, f.thumbnail_key as thumbnail, f.type
+        from waybill.shipments o
+        join waybill.proofs p on p.organisation_id = o.organisation_id and p.shipment_key = o.id
+        join waybill.proof_photos f on f.added_by_organisation_id = p.carrier_id and f.action_id = p.action_id
+        where o.shipment_id = ${shipmentId} and p.id = ${proofId} and f.id = ${photoId}`.execute(tx);
+      return rows[0] ?? null;
+    },
+
+    /** Keeps a proof that the office adds. False when one with this id is there. */
+    add: async (shipment: ProvedShipment, proof: NewAddedProof): Promise<boolean> => {
+      const { rows } =
+        await sql`insert into waybill.proofs (organisation_id, id, shipment_key, carrier_id, action_id, kind, content,
+          happened_at, received_at, is_added_later)
+        values (${shipment.organisationId}, ${proof.id}, ${shipment.key}, ${organisationId}, ${proof.actionId}, ${proof.kind},
+          ${JSON.stringify(proof.content)}::jsonb, ${proof.happenedAt}, ${proof.receivedAt}, true)
+        on conflict do nothing returning id`.execute(tx);
+      if (rows.length === 0) return false;
+      // Whoever has met the driver at the door is not replaced.
+      const met = proof.kind === 'pickup' ? sql.ref('picked_up_from') : sql.ref('received_by');
+      await sql`update waybill.shipments set ${met} = coalesce(${met}, ${proof.content.name}),
+          updated_at = greatest(updated_at, ${proof.receivedAt})
+        where organisation_id = ${shipment.organisationId} and id = ${shipment.key}`.execute(tx);
+      return true;
+    },
+
+    hasPhoto: async (id: PhotoId): Promise<boolean> => {
+      const { rows } = await sql`select 1 from waybill.proof_photos
+        where added_by_organisation_id = ${organisationId} and id = ${id}`.execute(tx);
+      return rows.length > 0;
+    },
+
+    addPhoto: async (shipment: ProvedShipment, photo: NewAddedFile): Promise<boolean> => {
+      const { rows } =
+        await sql`insert into waybill.proof_photos (added_by_organisation_id, id, action_id, type, sent_sha256,
+          kept_sha256, received_at, bytes, width, height, file_key, thumbnail_key, thumbnail_bytes)
+        values (${organisationId}, ${photo.id}, ${photo.actionId}, ${photo.type}, ${photo.sentSha256}, ${photo.keptSha256},
+          ${photo.receivedAt}, ${photo.bytes}, ${photo.width}, ${photo.height}, ${photo.fileKey}, ${photo.thumbnailKey},
+          ${photo.thumbnailBytes})
+        on conflict do nothing returning id`.execute(tx);
+      if (rows.length === 0) return false;
+      await sql`update waybill.shipments set updated_at = greatest(updated_at, ${photo.receivedAt})
+        where organisation_id = ${shipment.organisationId} and id = ${shipment.key}`.execute(tx);
+      return true;
+    },
+
+    conflicts: async (shipmentId: ShipmentId): Promise<OfficeConflict[]> => {
+      const rows = await tx
+        .selectFrom('driver_conflicts')
+        .selectAll()
+        .where('organisation_id', '=', organisationId)
+        .where('shipment_id', '=', shipmentId)
+        .orderBy('raised_at', 'desc')
+        .limit(50)
+        .execute();
+      return rows.map(presentConflict);
+    },
+
+    /** False when there is none in sight. Settled twice, it stays as it was first. */
+    settle: async (id: DriverConflictId, by: string, at: Date): Promise<boolean> => {
+      const { numUpdatedRows } = await tx
+        .updateTable('driver_conflicts')
+        .set({ settled_at: sql`coalesce(settled_at, ${at})`, settled_by: sql`coalesce(settled_by, ${by})` })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+};
+
+type ProvedShipment = { readonly organisationId: OrganisationId; readonly key: ShipmentKey };
+
+type NewAddedProof = {
+  readonly id: ProofId;
+  /** By which its files are found. */
+  readonly actionId: string;
+  readonly kind: Proof['kind'];
+  readonly content: ProofContent;
+  readonly happenedAt: Date;
+  readonly receivedAt: Date;
+};
+
+type NewAddedFile = Omit<StoredPhoto, 'takenAt'> & {
+  readonly receivedAt: Date;
+  readonly thumbnailKey: string | null;
+  readonly thumbnailBytes: number;
+};

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { canonicalText, NO_SEAL, type Seal, sealText } from '@waybill/domain/driver/seal';
 import { type DriverActionId, newId, type OrganisationId, type ProofId, type ShipmentKey } from '@waybill/domain/ids';
 import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
-import type { Deferred, Sealed } from '../deferred.ts';
+import type { Sealed } from '../../../records/seals.ts';
+import type { Deferred } from '../deferred.ts';
 
 export type NewProof = {
   readonly shipment: { readonly organisationId: OrganisationId; readonly key: ShipmentKey };
@@ -15,51 +14,6 @@ export type NewProof = {
   readonly happenedAt: Date;
   readonly receivedAt: Date;
   readonly isAddedLater: boolean;
-};
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** Adds to the organisation's chain. Those who seal at the same time wait for each other, so this comes last in a transaction. */
-export const sealAll = async (
-  tx: Tx,
-  { organisationId }: Scope,
-  things: readonly Sealed[],
-  now: Date,
-): Promise<void> => {
-  if (things.length === 0) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill seals ${organisationId}`}, 0))`.execute(tx);
-  const last = await tx
-    .selectFrom('seals')
-    .select(['number', 'hash'])
-    .where('organisation_id', '=', organisationId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  let previousHash = last?.hash ?? NO_SEAL;
-  let number = last?.number ?? 0;
-  const rows = things.map(({ kind, subjectId, content }) => {
-    number += 1;
-    const one: Seal = {
-      number,
-      kind,
-      subjectId,
-      contentHash: hashOf(canonicalText(content)),
-      previousHash,
-      sealedAt: now.toISOString(),
-    };
-    previousHash = hashOf(sealText(one));
-    return {
-      organisation_id: organisationId,
-      number,
-      kind,
-      subject_id: subjectId,
-      content_hash: one.contentHash,
-      previous_hash: one.previousHash,
-      hash: previousHash,
-      sealed_at: now,
-    };
-  });
-  await tx.insertInto('seals').values(rows).execute();
 };
 
 export type ProofsRepo = ReturnType<typeof proofsRepo>;

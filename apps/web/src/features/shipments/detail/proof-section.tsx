@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type OfficeConflict, type Proof, proofPhotoUrls, settleConflict } from '@waybill/contract/proofs';
+import { type OfficeConflict, type Proof, proofUrls, settleConflict } from '@waybill/contract/proofs';
 import type { Shipment } from '@waybill/contract/shipments';
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signaturePath } from '@waybill/domain/driver/signature';
 import { api } from '../../../lib/api/api.ts';
@@ -54,10 +54,10 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
       {proof.isWithdrawn && <p className={styles.withdrawn}>{t('shipmentDetail.proof.withdrawn')}</p>}
       <div className={styles.pictures}>
         {proof.photos.map(({ id, width, height }) => (
-          <a key={id} href={proofPhotoUrls.content(shipmentId, proof.id, id)} target="_blank" rel="noreferrer">
+          <a key={id} href={proofUrls.content(shipmentId, proof.id, id)} target="_blank" rel="noreferrer">
             <img
               className={styles.photo}
-              src={proofPhotoUrls.thumbnail(shipmentId, proof.id, id)}
+              src={proofUrls.thumbnail(shipmentId, proof.id, id)}
               alt={t('shipmentDetail.proof.photo')}
               width={width}
               height={height}

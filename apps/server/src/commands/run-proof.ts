@@ -1,0 +1,183 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type CheckedProof, checkProof, type ProofCheck } from '@waybill/domain/proof/check-proof';
+import { PROOF_KEYS, type ProofKey } from '@waybill/domain/proof/exported-proof';
+import { EXPORT_MAX_BYTES, type ReadProblem } from '@waybill/domain/proof/read-export';
+import { shown } from './arguments.ts';
+import { nodeCrypto, readKeys } from './proof-keys.ts';
+import { EXIT, type Terminal } from './terminal.ts';
+
+const HELP = [
+  'Checks an exported proof of delivery by itself, without a server, a database or a network.',
+  '',
+  'Usage: npm run -s proof -- verify <file.json> [--key <key file>] [...]',
+  '',
+  'A key file is a public key as openssl writes it (PEM), or the list of keys that a server publishes at',
+  `${PROOF_KEYS}. Get it from the server, or from somebody whom you trust, and not`,
+  'together with the proof. Without one, the keys in the file itself are used: they show that nothing was changed since it was',
+  'signed, and not who has signed it.',
+  '',
+  'Ends with 0 when nothing was changed, with 1 when something was, or when the file cannot be read.',
+  'How the file is made, and how to check it by hand: docs/PROOFS.md',
+];
+
+const PROBLEMS: Readonly<Record<ReadProblem, string>> = {
+  'too-large': 'The file is too large to be an exported proof.',
+  'not-json': 'The file is no exported proof, or it is cut off: it is not JSON.',
+  'other-format': 'The file is of another version of Waybill.',
+  'not-a-proof': 'The file is no exported proof.',
+};
+
+type Readable = Exclude<CheckedProof, { readonly problem: ReadProblem }>;
+
+const KINDS = { proof: 'the proof', photo: 'file', withdrawal: 'the withdrawal' } as const;
+
+const nameOf = ({ name, kind, number }: ProofCheck): string => {
+  const of = kind === null ? '' : kind === 'photo' ? `file ${number ?? '?'}` : KINDS[kind];
+  switch (name) {
+    case 'form':
+      return 'how the file is written';
+    case 'statement':
+      return 'the signature of the export';
+    case 'seal':
+      return `the seal of ${of}`;
+    case 'content':
+      return kind === 'photo' ? `what was noted of ${of}` : `what ${of} says`;
+    case 'seal-signature':
+      return `the signature of the seal of ${of}`;
+    case 'file':
+      return `the content of ${of}`;
+    case 'parts':
+      return 'that the parts belong together';
+  }
+};
+
+const VERDICTS = {
+  right: 'unchanged',
+  wrong: 'DIFFERS',
+  absent: 'not there (older versions did not make it)',
+  unchecked: 'not checked',
+} as const;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What the proof says, in a few lines. A file may be anybody's: nothing in it reaches the terminal as it is. */
+const saidLines = ({ statement, content, isWithdrawn, seal }: Readable): string[] => {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Shipment', statement.shipment.shipmentId],
+    ['To', [statement.shipment.receiverName, statement.shipment.dropoffAddress].filter(Boolean).join(', ')],
+    ['Carrier', statement.organisation],
+    ['Outcome', [text(content?.kind), text(content?.outcome)].filter(Boolean).join(', ')],
+    ['Received by', text(content?.name)],
+    ['Happened', text(content?.happenedAt)],
+    ['Received', text(content?.receivedAt)],
+    ['Driver', text(content?.driver)],
+    ['Added later by', text(content?.addedBy)],
+    ['Withdrawn', isWithdrawn ? 'yes, by the driver, afterwards' : ''],
+    ['Seal', seal ? `${seal.number}, ${seal.hash}` : ''],
+    ['Seal before', seal?.previousHash ?? ''],
+    ['Exported', `${statement.exportedAt} by ${statement.issuer}`],
+  ];
+  return facts.flatMap(([word, value]) => (value === '' ? [] : [`${`${word}:`.padEnd(16)}${shown(value)}`]));
+};
+
+const originLines = ({ origin, keyIds, unknownKeys }: Readable): string[] => {
+  if (origin === 'known') return [`Signed with the key that you gave: ${keyIds.join(', ')}`];
+  if (origin === 'unknown')
+    return [
+      `Signed with a key that is not among those you gave: ${unknownKeys.join(', ')}. It is not known who has signed it.`,
+    ];
+  return [
+    `Checked with the keys in the file itself: ${keyIds.join(', ')}`,
+    'That shows that nothing was changed since it was signed. It does not show who has signed it: for that, give the key with --key.',
+  ];
+};
+
+const told = (checked: Readable): { readonly lines: readonly string[]; readonly isGood: boolean } => {
+  const isGood = checked.isUnchanged && checked.origin !== 'unknown';
+  const wrong = checked.checks.filter(({ verdict }) => verdict === 'wrong');
+  const verdict = isGood
+    ? 'UNCHANGED since it was sealed and signed.'
+    : wrong.length > 0
+      ? `CHANGED: ${wrong.map(nameOf).join('; ')}.`
+      : 'NOT SIGNED with a key that you gave.';
+  return {
+    isGood,
+    lines: [
+      ...saidLines(checked),
+      '',
+      ...checked.checks.map((check) => `${VERDICTS[check.verdict].padEnd(10)} ${nameOf(check)}`),
+      '',
+      ...originLines(checked),
+      verdict,
+    ],
+  };
+};
+
+type Asked = { readonly file: string; readonly keyFiles: readonly string[] };
+
+const understood = (args: readonly string[]): Asked | null => {
+  const [verb, file, ...rest] = args;
+  if (verb !== 'verify' || file === undefined || file.startsWith('-') || rest.length % 2 !== 0) return null;
+  const keyFiles: string[] = [];
+  for (let at = 0; at < rest.length; at += 2) {
+    const keyFile = rest[at + 1];
+    if (rest[at] !== '--key' || keyFile === undefined) return null;
+    keyFiles.push(keyFile);
+  }
+  return { file, keyFiles };
+};
+
+const readable = async <Content>(file: string, read: () => Promise<Content>): Promise<Content> => {
+  try {
+    return await read();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new Refusal(`${shown(file)} cannot be read (${code}).`);
+  }
+};
+
+class Refusal extends Error {}
+
+const keysOf = async (files: readonly string[]): Promise<readonly ProofKey[] | null> => {
+  if (files.length === 0) return null;
+  const keys: ProofKey[] = [];
+  for (const file of files) {
+    const found = await readable(file, () => readKeys(file));
+    if (!found) throw new Refusal(`${shown(file)} has no Ed25519 key: neither PEM nor the list of a server.`);
+    keys.push(...found);
+  }
+  return keys;
+};
+
+const proofText = (file: string): Promise<string> =>
+  readable(file, async () => {
+    const found = await stat(file);
+    if (!found.isFile()) throw new Refusal(`${shown(file)} is no file.`);
+    // Before any of it is in memory.
+    if (found.size > EXPORT_MAX_BYTES) throw new Refusal(PROBLEMS['too-large']);
+    return readFile(file, 'utf8');
+  });
+
+/** Checks a proof that was exported by any server. */
+export const runProof = async (terminal: Terminal, args: readonly string[]): Promise<void> => {
+  const [first] = args;
+  if (first === undefined || first === '--help' || first === '-h') return terminal.print(...HELP);
+  const asked = understood(args);
+  if (!asked) {
+    terminal.remark(`'${shown(args.join(' '))}' is not understood. For help: npm run proof -- --help`);
+    return terminal.exit(EXIT.notUnderstood);
+  }
+  try {
+    const keys = await keysOf(asked.keyFiles);
+    const checked = await checkProof(await proofText(asked.file), nodeCrypto, keys);
+    if (checked.problem !== null) throw new Refusal(PROBLEMS[checked.problem]);
+    const { lines, isGood } = told(checked);
+    terminal.print(...lines);
+    if (!isGood) terminal.exit(EXIT.failed);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    terminal.remark(error.message);
+    terminal.exit(EXIT.failed);
+  }
+};

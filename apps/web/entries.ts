@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * The applications of the build, each with an HTML file of its name. `index` is the dashboard, which has every address that no other
  * has; `driver` has /driver and all addresses under it. The server has the same list: OWN_PAGES in its http/web-app.ts. `track` is what
- * the server puts the receiver's page into, at /track.
+ * the server puts its pages for people without an account into: the receiver's at /track, and /proof/check.
  */
 export const ENTRIES = ['index', 'driver', 'track'] as const;
 export type Entry = (typeof ENTRIES)[number];

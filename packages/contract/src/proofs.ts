@@ -1,3 +1,4 @@
+import { BELIEVABLE_YEAR } from '@waybill/domain/calendar';
 import { FAILURE_REASON_NAMES, ONSITE_PAYMENTS, STOP_OUTCOMES } from '@waybill/domain/driver/outcome';
 import { driverConflictId, parcelId, photoId, proofId, typedShipmentId } from '@waybill/domain/ids';
 import { MOST_PARCELS } from '@waybill/domain/parcel';
@@ -104,7 +105,7 @@ export const addedProof = z.strictObject({
   id: proofId,
   kind: z.enum(STOP_KINDS),
   name: requiredLine(NAME_MAX),
-  happenedAt: z.iso.datetime({ offset: true, error: 'invalid' }),
+  happenedAt: z.iso.datetime({ offset: true, error: 'invalid' }).regex(BELIEVABLE_YEAR, { error: 'date' }),
   reason: requiredLine(REASON_MAX),
   /** The parcels that it is about; all of them when it is null. */
   parcels: manyUpToWrong(parcelId, MOST_PARCELS, 1).nullable().default(null),

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type CheckedProof, checkProof, type ProofCheck } from '@waybill/domain/proof/check-proof';
+import { checkProof, type ProofCheck, type ReadableProof } from '@waybill/domain/proof/check-proof';
 import { PROOF_KEYS, type ProofKey } from '@waybill/domain/proof/exported-proof';
 import { EXPORT_MAX_BYTES, type ReadProblem } from '@waybill/domain/proof/read-export';
 import { shown } from './arguments.ts';
@@ -26,8 +26,6 @@ const PROBLEMS: Readonly<Record<ReadProblem, string>> = {
   'other-format': 'The file is of another version of Waybill.',
   'not-a-proof': 'The file is no exported proof.',
 };
-
-type Readable = Exclude<CheckedProof, { readonly problem: ReadProblem }>;
 
 const KINDS = { proof: 'the proof', photo: 'file', withdrawal: 'the withdrawal' } as const;
 
@@ -61,7 +59,7 @@ const VERDICTS = {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What the proof says, in a few lines. A file may be anybody's: nothing in it reaches the terminal as it is. */
-const saidLines = ({ statement, content, isWithdrawn, seal }: Readable): string[] => {
+const saidLines = ({ statement, content, isWithdrawn, seal }: ReadableProof): string[] => {
   const facts: readonly (readonly [string, string])[] = [
     ['Shipment', statement.shipment.shipmentId],
     ['To', [statement.shipment.receiverName, statement.shipment.dropoffAddress].filter(Boolean).join(', ')],
@@ -80,7 +78,7 @@ const saidLines = ({ statement, content, isWithdrawn, seal }: Readable): string[
   return facts.flatMap(([word, value]) => (value === '' ? [] : [`${`${word}:`.padEnd(16)}${shown(value)}`]));
 };
 
-const originLines = ({ origin, keyIds, unknownKeys }: Readable): string[] => {
+const originLines = ({ origin, keyIds, unknownKeys }: ReadableProof): string[] => {
   if (origin === 'known') return [`Signed with the key that you gave: ${keyIds.join(', ')}`];
   if (origin === 'unknown')
     return [
@@ -92,7 +90,7 @@ const originLines = ({ origin, keyIds, unknownKeys }: Readable): string[] => {
   ];
 };
 
-const told = (checked: Readable): { readonly lines: readonly string[]; readonly isGood: boolean } => {
+const told = (checked: ReadableProof): { readonly lines: readonly string[]; readonly isGood: boolean } => {
   const isGood = checked.isUnchanged && checked.origin !== 'unknown';
   const wrong = checked.checks.filter(({ verdict }) => verdict === 'wrong');
   const verdict = isGood

@@ -74,3 +74,6 @@ if (livePart(document)) {
   document.addEventListener('visibilitychange', () => void refresh());
   addEventListener('online', () => void refresh());
 }
+
+const check = document.querySelector<HTMLElement>('#check');
+if (check) void import('./proof-check/main.ts').then(({ startChecking }) => startChecking(check));

@@ -58,6 +58,9 @@ export type CheckedProof =
       readonly keyIds: readonly string[];
     };
 
+/** A file that could be read, whatever was found in it. */
+export type ReadableProof = Extract<CheckedProof, { readonly problem: null }>;
+
 const encoder = new TextEncoder();
 
 const bytesOf = (base64: string): Uint8Array => {

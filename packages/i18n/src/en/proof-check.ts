@@ -9,6 +9,7 @@ export const proofCheck = {
   fileName: 'A file such as waybill-proof-S1A2B3C4D-12.json. Whoever has sent you the proof can export it.',
   noScript:
     'Checking needs a script, which this browser does not run. The file can also be checked with sha256sum and openssl.',
+  noTls: 'This page came without TLS, and browsers check nothing on such a page. Open it with https.',
   keys: 'The keys with which this server signs',
   working: 'Checking …',
   verdict: {

@@ -11,6 +11,7 @@ export const proofCheck = {
   fileName: 'Skrá eins og waybill-proof-S1A2B3C4D-12.json. Sá sem sendi þér staðfestinguna getur flutt hana út.',
   noScript:
     'Til að sannreyna þarf skriftu sem þessi vafri keyrir ekki. Einnig má sannreyna skrána með sha256sum og openssl.',
+  noTls: 'Þessi síða kom án TLS og vafrar sannreyna ekkert á slíkri síðu. Opnaðu hana með https.',
   keys: 'Lyklarnir sem þessi þjónn undirritar með',
   working: 'Sannreyni …',
   verdict: {

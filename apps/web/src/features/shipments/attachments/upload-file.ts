@@ -14,8 +14,16 @@ export type Sending = {
   readonly cancel: () => void;
 };
 
+export const uploadFile = (shipmentId: string, file: File, onProgress: (sent: number) => void): Sending =>
+  sendFile('POST', attachmentUrls.upload(shipmentId, file.name), file, onProgress);
+
 /** Sends one file. XMLHttpRequest is used because fetch does not report upload progress. */
-export const uploadFile = (shipmentId: string, file: File, onProgress: (sent: number) => void): Sending => {
+export const sendFile = (
+  method: 'POST' | 'PUT',
+  url: string,
+  file: Blob,
+  onProgress: (sent: number) => void,
+): Sending => {
   const request = new XMLHttpRequest();
   const done = new Promise<void>((resolve, reject) => {
     const refuse = (error: unknown) => reject({ kind: 'refused', error } satisfies UploadFailure);
@@ -32,7 +40,7 @@ export const uploadFile = (shipmentId: string, file: File, onProgress: (sent: nu
       refuse(said.success ? new ApiError(said.data) : new ConnectionError(request.status));
     });
   });
-  request.open('POST', attachmentUrls.upload(shipmentId, file.name));
+  request.open(method, url);
   request.setRequestHeader('content-type', 'application/octet-stream');
   for (const [name, value] of Object.entries(subCompanyHeaders())) request.setRequestHeader(name, value);
   request.send(file);

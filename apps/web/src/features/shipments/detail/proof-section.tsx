@@ -1,32 +1,53 @@
+import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type OfficeConflict, type Proof, proofUrls, settleConflict } from '@waybill/contract/proofs';
 import type { Shipment } from '@waybill/contract/shipments';
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signaturePath } from '@waybill/domain/driver/signature';
+import { CHECK_PAGE } from '@waybill/domain/proof/exported-proof';
+import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { showFlash } from '../../../lib/state/flash.ts';
 import { DetailSection, Fact, Facts } from '../../../shared/facts/facts.tsx';
-import { Button } from '../../../ui/basics/button.tsx';
+import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { StatusDot } from '../../../ui/basics/status-dot.tsx';
 import { proofsQuery, refreshShipments } from '../queries.ts';
+import { AddProofModal } from './add-proof-modal.tsx';
 import styles from './proof-section.module.css';
 
 type Props = { readonly shipment: Shipment };
 
-/** What drivers have proven, newest first, and where they and the office disagree. Nothing while there is neither. */
-export const ProofSection = ({ shipment: { shipmentId } }: Props) => {
+/** What drivers and the office have proven, newest first, and where they disagree. Nothing while there is neither, nor anything to add. */
+export const ProofSection = ({ shipment }: Props) => {
+  const { shipmentId } = shipment;
   const { t } = useI18n();
   const { data } = useQuery(proofsQuery(shipmentId));
-  if (!data || data.proofs.length + data.conflicts.length === 0) return null;
+  const [isAdding, setAdding] = useState(false);
+  if (!data || (data.proofs.length + data.conflicts.length === 0 && !data.mayAdd)) return null;
   return (
-    <DetailSection title={t('shipmentDetail.proof.title')}>
+    <DetailSection
+      title={t('shipmentDetail.proof.title')}
+      aside={
+        data.mayAdd && (
+          <Button
+            variant="subtle"
+            icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('shipmentDetail.proof.add')}
+          </Button>
+        )
+      }
+    >
       {data.conflicts.map((conflict) => (
         <Conflict key={conflict.id} conflict={conflict} />
       ))}
       {data.proofs.map((proof) => (
         <ProofFacts key={proof.id} shipmentId={shipmentId} proof={proof} />
       ))}
+      {isAdding && <AddProofModal shipment={shipment} onClose={() => setAdding(false)} />}
     </DetailSection>
   );
 };
@@ -36,7 +57,7 @@ const TONES = { done: 'success', failed: 'error', returned: 'warning' } as const
 const LATE_MS = 2 * 60_000;
 
 const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readonly proof: Proof }) => {
-  const { t, format } = useI18n();
+  const { t, format, locale } = useI18n();
   const happened = new Date(proof.happenedAt);
   const received = new Date(proof.receivedAt);
   const isLate = received.getTime() - happened.getTime() > LATE_MS;
@@ -52,17 +73,29 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
         <time dateTime={proof.happenedAt}>{format.dateTime(happened)}</time>
       </p>
       {proof.isWithdrawn && <p className={styles.withdrawn}>{t('shipmentDetail.proof.withdrawn')}</p>}
+      {proof.isAddedLater && (
+        <p className={styles.later}>
+          {t('shipmentDetail.proof.addedLater', { name: proof.addedBy ?? '', time: format.dateTime(received) })}
+        </p>
+      )}
       <div className={styles.pictures}>
-        {proof.photos.map(({ id, width, height }) => (
+        {proof.photos.map(({ id, type, width, height }) => (
           <a key={id} href={proofUrls.content(shipmentId, proof.id, id)} target="_blank" rel="noreferrer">
-            <img
-              className={styles.photo}
-              src={proofUrls.thumbnail(shipmentId, proof.id, id)}
-              alt={t('shipmentDetail.proof.photo')}
-              width={width}
-              height={height}
-              loading="lazy"
-            />
+            {type === 'application/pdf' ? (
+              <span className={styles.scan}>
+                <IconFileTypePdf size={24} stroke={1.5} aria-hidden />
+                {t('shipmentDetail.proof.scan')}
+              </span>
+            ) : (
+              <img
+                className={styles.photo}
+                src={proofUrls.thumbnail(shipmentId, proof.id, id)}
+                alt={t('shipmentDetail.proof.photo')}
+                width={width}
+                height={height}
+                loading="lazy"
+              />
+            )}
           </a>
         ))}
         {proof.signature && (
@@ -83,9 +116,11 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
         <Fact label={t('shipmentDetail.proof.left')} isBrief>
           {left.map(({ barcode, reason }) => [barcode, reasonText(reason)].filter(Boolean).join(': ')).join(', ')}
         </Fact>
-        <Fact label={t('shipmentDetail.proof.driver')}>{proof.driver}</Fact>
+        <Fact label={t('shipmentDetail.proof.driver')} isBrief>
+          {proof.driver}
+        </Fact>
         <Fact label={t('shipmentDetail.proof.received')} isBrief>
-          {isLate && t('shipmentDetail.proof.offline', { time: format.dateTime(received) })}
+          {isLate && !proof.isAddedLater && t('shipmentDetail.proof.offline', { time: format.dateTime(received) })}
         </Fact>
         <Fact label={t('shipmentDetail.proof.place')} isBrief>
           {proof.position && `${proof.position.latitude.toFixed(5)}, ${proof.position.longitude.toFixed(5)}`}
@@ -100,6 +135,32 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
           {proof.seal && `${proof.seal.number} · ${proof.seal.hash.slice(0, 16)}`}
         </Fact>
       </Facts>
+      <p className={styles.papers}>
+        <a
+          href={proofUrls.pdf(shipmentId, proof.id, locale)}
+          className={buttonClass({})}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('shipmentDetail.proof.pdf')}
+        </a>
+        <a
+          href={proofUrls.export(shipmentId, proof.id)}
+          className={buttonClass({})}
+          title={t('shipmentDetail.proof.exportHint')}
+          download
+        >
+          {t('shipmentDetail.proof.export')}
+        </a>
+        <a
+          href={`${CHECK_PAGE}?lang=${locale}${proof.seal ? `#${proof.seal.hash}` : ''}`}
+          className={styles.check}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('shipmentDetail.proof.check')}
+        </a>
+      </p>
     </article>
   );
 };

@@ -1,0 +1,210 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { ApiError } from '@waybill/contract/client';
+import { MOST_PHOTOS } from '@waybill/contract/driver';
+import { addedProof, addProof, proofUrls } from '@waybill/contract/proofs';
+import type { Shipment } from '@waybill/contract/shipments';
+import { calendarDate, timeOfDay } from '@waybill/domain/calendar';
+import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
+import { instantOn } from '@waybill/domain/zoned-time';
+import { useId, useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { newKey } from '../../../lib/browser/new-key.ts';
+import { useForm } from '../../../lib/forms/form.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { showFlash } from '../../../lib/state/flash.ts';
+import { Button } from '../../../ui/basics/button.tsx';
+import { ChoiceChips } from '../../../ui/fields/choice-chips.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { FormError } from '../../../ui/fields/form-error.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { TimeField } from '../../../ui/fields/time-field.tsx';
+import { sendFile, type UploadFailure } from '../attachments/upload-file.ts';
+import { refreshShipments } from '../queries.ts';
+import { ActionModal, ActionNote } from './action-modal.tsx';
+import styles from './add-proof-modal.module.css';
+import { type ProofFile, proofFileOf } from './proof-file.ts';
+
+const isGiven = (text: string | null) => text !== null;
+
+/** The form's own fields; the browser puts the moment and the files together. */
+const typedProof = addedProof
+  .pick({ kind: true, name: true, reason: true })
+  .extend({
+    day: calendarDate.refine(isGiven, { error: 'required' }),
+    time: timeOfDay.refine(isGiven, { error: 'required' }),
+  });
+
+/** More would be a list longer than the dialog; such a proof is about all of them. */
+const MOST_CHOICES = 30;
+
+const secondsOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 3600 + minutes * 60;
+};
+
+type Props = { readonly shipment: Shipment; readonly onClose: () => void };
+
+/** A proof that was not made at the door, such as a signed paper. */
+export const AddProofModal = ({ shipment, onClose }: Props) => {
+  const { shipmentId } = shipment;
+  const { t, format, locale } = useI18n();
+  const config = useSession()?.config;
+  // The same at every try, so that it is added once.
+  const [id] = useState(newKey);
+  const [files, setFiles] = useState<readonly ProofFile[]>([]);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const inputId = useId();
+  const chosen = shipment.parcels.filter(({ status }) => status !== 'deleted');
+  const isChoice = chosen.length > 1 && chosen.length <= MOST_CHOICES;
+  const [parcels, setParcels] = useState<readonly string[]>(chosen.map((parcel) => parcel.id));
+  const today = format.calendarDay(new Date());
+  const form = useForm({
+    schema: typedProof,
+    initial: { kind: 'dropoff' as StopKind, name: '', day: today, time: '', reason: '' },
+    labels: {
+      kind: t('shipmentDetail.proof.addKind'),
+      name: t('shipment.field.receivedBy'),
+      day: t('shipmentDetail.proof.addDay'),
+      time: t('shipmentDetail.proof.addTime'),
+      reason: t('shipmentDetail.proof.addReason'),
+    },
+  });
+
+  const takeFiles = async (taken: readonly File[]) => {
+    setFileProblem(null);
+    if (files.length + taken.length > MOST_PHOTOS) {
+      setFileProblem(t('shipmentDetail.proof.addTooMany', { count: MOST_PHOTOS }));
+      return;
+    }
+    for (const file of taken) {
+      const made = await proofFileOf(file).catch(() => null);
+      if (made) setFiles((before) => [...before, made]);
+      else setFileProblem(t('shipmentDetail.proof.addFileProblem', { name: file.name }));
+    }
+  };
+
+  const sendFiles = async () => {
+    for (const { id: fileId, name, content } of files) {
+      try {
+        await sendFile('PUT', proofUrls.content(shipmentId, id, fileId), content, () => {}).done;
+      } catch (error) {
+        setFileProblem(t('shipmentDetail.proof.addFileFailed', { name }));
+        throw (error as UploadFailure).kind === 'refused' ? (error as { error: unknown }).error : error;
+      }
+    }
+  };
+
+  const submit = form.submit(async ({ kind, name, day, time, reason }) => {
+    setFailure(null);
+    const timeZone = config?.timeZone ?? 'UTC';
+    const happenedAt = instantOn(day ?? today, secondsOf(time ?? ''), timeZone).toISOString();
+    const body = {
+      id,
+      kind,
+      name,
+      happenedAt,
+      reason,
+      parcels: isChoice ? parcels : null,
+      files: files.map(({ id: fileId, sha256, content }) => ({ id: fileId, sha256, bytes: content.size })),
+    };
+    try {
+      await api(addProof, { params: { shipmentId }, body: addedProof.parse(body) });
+      await sendFiles();
+      showFlash({ type: 'success', message: t('shipmentDetail.proof.addDone') });
+      onClose();
+    } catch (error) {
+      const isEarly = error instanceof ApiError && error.problem.errors?.some(({ path }) => path === 'happenedAt');
+      if (isEarly) form.setError('time', t('problem.in-future'));
+      else if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(error);
+    } finally {
+      await refreshShipments();
+    }
+  });
+
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const kind = form.field('kind');
+  return (
+    <ActionModal
+      title={t('shipmentDetail.proof.addTitle', { id: shipmentId })}
+      submitLabel={t('shipmentDetail.proof.addSubmit')}
+      isBusy={form.submitting}
+      failure={failure}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <ActionNote>{t('shipmentDetail.proof.addHint')}</ActionNote>
+      {config?.usesPickups && (
+        <SelectField
+          {...kind}
+          options={STOP_KINDS.map((value) => ({ value, label: t(`shipmentDetail.proof.kind.${value}`) }))}
+          onChange={(value) => kind.onChange(value ?? 'dropoff')}
+        />
+      )}
+      <TextField
+        {...form.field('name')}
+        label={t(kind.value === 'pickup' ? 'shipment.field.pickedUpFrom' : 'shipment.field.receivedBy')}
+        data-autofocus
+      />
+      <div className={styles.moment}>
+        <DateField
+          {...form.field('day')}
+          today={{ year, month, day }}
+          looksFor="nearest"
+          locale={locale}
+          format={format.calendarDate}
+          placeholder={t('dayField.placeholder')}
+          pickLabel={t('dayField.pick', { field: t('shipmentDetail.proof.addDay') })}
+        />
+        <TimeField {...form.field('time')} placeholder={t('shipmentForm.timePlaceholder')} />
+      </div>
+      <TextAreaField {...form.field('reason')} />
+      {isChoice && (
+        <ChoiceChips
+          label={t('shipmentDetail.proof.addParcels')}
+          value={parcels}
+          onChange={setParcels}
+          options={chosen.map((parcel) => ({ value: parcel.id as string, label: parcel.barcode }))}
+        />
+      )}
+      <div className={styles.files}>
+        <label htmlFor={inputId}>{t('shipmentDetail.proof.addFiles')}</label>
+        <input
+          id={inputId}
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          aria-describedby={`${inputId}-hint`}
+          onChange={({ currentTarget }) => {
+            void takeFiles([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+        <p id={`${inputId}-hint`} className={styles.hint}>
+          {t('shipmentDetail.proof.addFilesHint', { count: MOST_PHOTOS })}
+        </p>
+        {files.length > 0 && (
+          <ul>
+            {files.map(({ id: fileId, name }) => (
+              <li key={fileId}>
+                <span>{name}</span>
+                <Button
+                  variant="subtle"
+                  iconOnly
+                  aria-label={t('shipmentDetail.proof.addRemove', { name })}
+                  onClick={() => setFiles((before) => before.filter((each) => each.id !== fileId))}
+                >
+                  <IconX size={16} stroke={1.75} aria-hidden />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {fileProblem && <FormError>{fileProblem}</FormError>}
+      </div>
+    </ActionModal>
+  );
+};

@@ -30,12 +30,10 @@ import { type ProofFile, proofFileOf } from './proof-file.ts';
 const isGiven = (text: string | null) => text !== null;
 
 /** The form's own fields; the browser puts the moment and the files together. */
-const typedProof = addedProof
-  .pick({ kind: true, name: true, reason: true })
-  .extend({
-    day: calendarDate.refine(isGiven, { error: 'required' }),
-    time: timeOfDay.refine(isGiven, { error: 'required' }),
-  });
+const typedProof = addedProof.pick({ kind: true, name: true, reason: true }).extend({
+  day: calendarDate.refine(isGiven, { error: 'required' }),
+  time: timeOfDay.refine(isGiven, { error: 'required' }),
+});
 
 /** More would be a list longer than the dialog; such a proof is about all of them. */
 const MOST_CHOICES = 30;

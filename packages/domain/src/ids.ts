@@ -77,6 +77,10 @@ export type DriverActionId = z.infer<typeof driverActionId>;
 export const driverConflictId = z.uuid().brand<'DriverConflictId'>();
 export type DriverConflictId = z.infer<typeof driverConflictId>;
 
+/** A scan in a warehouse, as the browser has named it. */
+export const warehouseScanId = z.uuid().brand<'WarehouseScanId'>();
+export type WarehouseScanId = z.infer<typeof warehouseScanId>;
+
 export const proofId = z.uuid().brand<'ProofId'>();
 export type ProofId = z.infer<typeof proofId>;
 
@@ -110,6 +114,7 @@ export type RowId =
   | PlanId
   | DriverActionId
   | DriverConflictId
+  | WarehouseScanId
   | ProofId
   | PhotoId
   | BulkJobId

@@ -16,6 +16,7 @@ export const LIVE_RECORDS = {
   plans: 'sub-company',
   'vehicle-positions': 'sub-company',
   'driver-conflicts': 'sub-company',
+  'warehouse-holds': 'sub-company',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

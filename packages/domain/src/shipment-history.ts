@@ -23,11 +23,13 @@ export const SHIPMENT_ACTIONS = [
   'proof-added-later',
   'reopened',
   'label-tied',
+  'scanned-in',
+  'scan-undone',
 ] as const;
 export type ShipmentAction = (typeof SHIPMENT_ACTIONS)[number];
 
 /** The channel through which the action came. */
-export const ENTRY_SOURCES = ['dashboard', 'api', 'operator', 'driver', 'tracking'] as const;
+export const ENTRY_SOURCES = ['dashboard', 'api', 'operator', 'driver', 'tracking', 'warehouse'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 /** One entry of a shipment's history, as a use-case reports it; the recorder adds who did it, when and from where. */

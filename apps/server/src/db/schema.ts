@@ -10,7 +10,7 @@ import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { DoorCheck } from "@waybill/domain/door-check";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
 import type { PlanState } from "@waybill/domain/route/plan";
@@ -898,6 +898,34 @@ export interface Vehicles {
   weight_capacity_g: number | null;
 }
 
+export interface WarehouseHolds {
+  code: string;
+  found_at: Timestamp;
+  found_by: string;
+  id: WarehouseScanId;
+  organisation_id: OrganisationId;
+  reason: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  shipment_id: ShipmentId | null;
+  sub_company_id: SubCompanyId | null;
+}
+
+export interface WarehouseScans {
+  answer: Json;
+  before: Json | null;
+  code: string;
+  happened_at: Timestamp;
+  has_come: boolean;
+  id: WarehouseScanId;
+  organisation_id: OrganisationId;
+  parcel_id: ParcelId | null;
+  received_at: Timestamp;
+  shipment_key: ShipmentKey | null;
+  undone_at: Timestamp | null;
+  user_id: UserId;
+}
+
 export interface DB {
   account_codes: AccountCodes;
   address_mistypings: AddressMistypings;
@@ -966,4 +994,6 @@ export interface DB {
   vehicle_last_positions: VehicleLastPositions;
   vehicle_positions: VehiclePositions;
   vehicles: Vehicles;
+  warehouse_holds: WarehouseHolds;
+  warehouse_scans: WarehouseScans;
 }

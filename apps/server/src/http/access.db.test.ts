@@ -160,6 +160,10 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
   'POST /api/driver/devices': ({ id }) => ({ deviceId: id }),
+  'POST /api/warehouse/scans': () => ({
+    sentAt: new Date().toISOString(),
+    scans: [{ id: randomUUID(), code: 'BLF00000000', scannedAt: new Date().toISOString() }],
+  }),
   'POST /api/driver/actions': ({ id }) => ({
     userId: id,
     deviceId: id,
@@ -312,7 +316,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId)/g,
+            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId)/g,
             target.id,
           )
           .replace(':kind', 'dropoff')

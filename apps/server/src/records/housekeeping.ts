@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Removes rows that have no use any more: ended sessions, sign-ins that were not finished, codes long expired (for a week they can still be reported as
- * expired), attempts long forgiven, photos of which the rest has not come for a month, and mails that were sent, or given up, a month ago.
+ * expired), attempts long forgiven, photos of which the rest has not come for a month, scans of a warehouse that brought nothing in, and mails that were sent, or given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -17,6 +17,11 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx.deleteFrom('account_codes').where('expires_at', '<=', daysAgo(7)).execute();
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();
+    await tx
+      .deleteFrom('warehouse_scans')
+      .where('has_come', '=', false)
+      .where('received_at', '<=', daysAgo(30))
+      .execute();
     await tx.deleteFrom('photo_pieces').where('received_at', '<=', daysAgo(30)).execute();
     // The copies of deleted rows; nobody may undo a deletion any more.
     await tx

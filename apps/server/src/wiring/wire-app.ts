@@ -44,6 +44,7 @@ import { trackingRoutes } from '../features/tracking/routes.ts';
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { vehicleRoutes } from '../features/vehicles/routes.ts';
+import { warehouseRoutes } from '../features/warehouse/routes.ts';
 import { authenticator } from '../http/authenticate.ts';
 import type { createLogger } from '../http/logging.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
@@ -75,6 +76,7 @@ import { wireStopPlaces } from './wire-stop-places.ts';
 import { wireDeliveryCodes, wireTracking } from './wire-tracking.ts';
 import { wireUsers } from './wire-users.ts';
 import { wireVehicles } from './wire-vehicles.ts';
+import { wireWarehouse } from './wire-warehouse.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -172,6 +174,7 @@ export const wire = (parts: WiringParts): AppParts => {
       });
       driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes, signSeal: signer.sign }));
       runSheetRoutes(serve, wireRunSheets(database, routes));
+      warehouseRoutes(serve, wireWarehouse({ database, clock }));
       vehicleRoutes(serve, wireVehicles({ database, clock }), (by, from, to, alongside) =>
         moveVehicleStops(routes, by, {
           from,

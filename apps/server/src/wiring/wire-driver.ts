@@ -43,7 +43,7 @@ type Needs = {
 };
 
 /** The shipment with another barcode on a parcel, as an edit would leave it. False when another parcel has it. */
-const labelTier =
+export const labelTier =
   (tx: Tx, scope: Scope, clock: Clock) =>
   async (...[shipmentId, parcelId, barcode]: Parameters<DriverLabels>): Promise<boolean> => {
     const shipments = shipmentsRepo(tx, scope);
@@ -60,6 +60,13 @@ const labelTier =
   };
 type DriverLabels = Parameters<Parameters<DriverDeps['inScope']>[1]>[0]['tieLabel'];
 
+/** Open maps and lists fetch the routes again. */
+export const announceRoutes = async (tx: Tx, scope: Scope, routes: Deferred['routes'], now: Date): Promise<void> => {
+  if (routes.size === 0) return;
+  await sql`update waybill.routes set updated_at = ${now} where organisation_id = ${scope.organisationId}
+    and id = any (${[...routes]}::uuid[])`.execute(tx);
+};
+
 const finish = async (
   tx: Tx,
   scope: Scope,
@@ -67,10 +74,7 @@ const finish = async (
   now: Date,
   signSeal: SealSigner,
 ): Promise<void> => {
-  if (routes.size > 0) {
-    await sql`update waybill.routes set updated_at = ${now} where organisation_id = ${scope.organisationId}
-      and id = any (${[...routes]}::uuid[])`.execute(tx);
-  }
+  await announceRoutes(tx, scope, routes, now);
   for (const { vehicleId, day } of expected.values()) await expectArrivals(tx, scope, vehicleId, day, now);
   await sealAll(tx, scope, seals, now, signSeal);
 };

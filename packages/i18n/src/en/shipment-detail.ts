@@ -250,6 +250,7 @@ export const shipmentDetail = {
       operator: 'Operator',
       driver: 'Driver app',
       tracking: 'Tracking page',
+      warehouse: 'Warehouse scan',
     },
     organisation: '{name} ({organisation})',
     /** Each action is a full sentence with its author. */
@@ -274,9 +275,13 @@ export const shipmentDetail = {
       'proof-added-later': '{who} added a proof later.',
       reopened: '{who} opened the stop again.',
       'label-tied': '{who} put a label on a parcel.',
+      'scanned-in': '{who} scanned it in.',
+      'scan-undone': '{who} took a scan back.',
     },
     named: {
       'label-tied': '{who} put the label {name} on a parcel.',
+      'scanned-in': '{who} scanned {name} in.',
+      'scan-undone': '{who} took the scan of {name} back.',
       requested: '{who} asked {name} to take it.',
       'attachment-added': '{who} added {name}.',
       'attachment-deleted': '{who} deleted {name}.',

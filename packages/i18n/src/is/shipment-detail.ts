@@ -249,6 +249,7 @@ export const shipmentDetail = {
       operator: 'Rekstraraðili',
       driver: 'Bílstjóraapp',
       tracking: 'Rakningarsíða',
+      warehouse: 'Skönnun í vöruhúsi',
     },
     organisation: '{name} ({organisation})',
     action: {
@@ -272,9 +273,13 @@ export const shipmentDetail = {
       'proof-added-later': '{who} bætti við staðfestingu síðar.',
       reopened: '{who} opnaði stoppið aftur.',
       'label-tied': '{who} setti miða á pakka.',
+      'scanned-in': '{who} skannaði hana inn.',
+      'scan-undone': '{who} tók skönnun til baka.',
     },
     named: {
       'label-tied': '{who} setti miðann {name} á pakka.',
+      'scanned-in': '{who} skannaði {name} inn.',
+      'scan-undone': '{who} tók skönnun {name} til baka.',
       requested: '{who} sendi beiðni um að taka hana: {name}.',
       'attachment-added': '{who} bætti við {name}.',
       'attachment-deleted': '{who} eyddi {name}.',

@@ -159,7 +159,8 @@ const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeed
     return carrierId && !isNothing(carrierId.to) ? historyValueText('carrierId', carrierId.to, needs) : null;
   }
   if (action === 'placed') return confirmedPlace(changes);
-  if (action === 'label-tied') return typeof changes.barcode?.to === 'string' ? changes.barcode.to : null;
+  const barcode = changes.barcode?.to ?? changes.barcode?.from;
+  if (typeof barcode === 'string') return barcode;
   const file = attachment?.to ?? attachment?.from;
   return typeof file === 'string' ? file : null;
 };
@@ -209,8 +210,10 @@ export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): H
       ],
     };
   }
+  // What comes in may stay assigned, so its sentence says nothing of the status.
+  const isScan = entry.action === 'scanned-in' || entry.action === 'scan-undone';
   const lines = changes
-    .filter(([name]) => !SAID_BY_ACTION.includes(name))
+    .filter(([name]) => (isScan && name === 'deliveryStatus') || !SAID_BY_ACTION.includes(name))
     .map(([name, change]) => changeLine(name, change, needs));
   const subject = isNamed(entry.action) ? subjectOf(entry, needs) : null;
   const head =

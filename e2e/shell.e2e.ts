@@ -293,6 +293,7 @@ test.describe('the side navigation', () => {
     await expect(nav.getByRole('link')).toHaveText([
       'Shipments',
       'Vehicles',
+      'Warehouse scan',
       'Geocode',
       'Saved locations',
       'Payments',

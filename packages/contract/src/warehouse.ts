@@ -59,7 +59,7 @@ export const readWarehouseChoices = endpoint({
   method: 'GET',
   path: '/api/warehouse/choices',
   summary: 'The shelves that goods stand on, and the containers that some are still to come from',
-  reply: z.object({ shelves: z.array(z.string()), containers: z.array(z.string()), barcodeRegex: z.string() }),
+  reply: z.object({ shelves: z.array(z.string()), containers: z.array(z.string()) }),
 });
 
 const warehouseScan = z.strictObject({

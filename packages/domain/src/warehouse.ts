@@ -30,7 +30,6 @@ export const WAREHOUSE_OUTCOMES = [
   'unknown',
   'badly-formed',
 ] as const;
-export type WarehouseOutcome = (typeof WAREHOUSE_OUTCOMES)[number];
 
 /** Why a parcel that is known does not come in. Moved on: something has become of it since it was scanned, without a network. */
 export const WAREHOUSE_REFUSALS = ['completed', 'deleted', 'not-picked-up', 'not-yours', 'moved-on'] as const;

@@ -53,6 +53,13 @@ describe('the guard', () => {
     expect(asked(roles, 'admin')).toEqual(admin);
   });
 
+  test.each(EXPECTED)(
+    'on a route for drivers too, %j gets what an admin route shows (%j), or the page',
+    (roles, admin) => {
+      expect(asked(roles, 'driver')).toEqual(roles?.includes('driver') ? SHOW : admin);
+    },
+  );
+
   test.each(EXPECTED)('on a super-admin route, %j gets (after %j) %j', (roles, _admin, superAdmin) => {
     expect(asked(roles, 'super-admin')).toEqual(superAdmin);
   });
@@ -61,7 +68,7 @@ describe('the guard', () => {
     'leads whoever has to set up two-factor sign-in to that, on all but public routes: %j',
     (roles) => {
       const setUp = roles ? { kind: 'two-factor-setup' } : LOGIN;
-      for (const kind of ['signed-in', 'admin', 'super-admin'] as const)
+      for (const kind of ['signed-in', 'driver', 'admin', 'super-admin'] as const)
         expect(asked(roles, kind, true)).toEqual(setUp);
       expect(asked(roles, 'public', true)).toEqual(SHOW);
     },

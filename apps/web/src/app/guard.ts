@@ -1,7 +1,7 @@
 import { isDispatcher, isDriver, maySeeConfig, type Role } from '@waybill/domain/roles';
 import { paths } from '../lib/paths.ts';
 
-export type RouteKind = 'public' | 'signed-in' | 'admin' | 'super-admin';
+export type RouteKind = 'public' | 'signed-in' | 'driver' | 'admin' | 'super-admin';
 
 export type Decision =
   | { readonly kind: 'show' }
@@ -21,6 +21,6 @@ export const decide = (actor: Visitor | null, kind: RouteKind, path: string): De
   if (kind === 'signed-in') return SHOW;
   if (kind === 'super-admin' && !maySeeConfig(actor)) return { kind: 'redirect', to: paths.shipments };
   if (isDispatcher(actor)) return SHOW;
-  if (isDriver(actor)) return { kind: 'redirect', to: paths.driver };
+  if (isDriver(actor)) return kind === 'driver' ? SHOW : { kind: 'redirect', to: paths.driver };
   return { kind: 'missing-roles' };
 };

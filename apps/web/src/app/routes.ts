@@ -208,6 +208,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/vehicles/vehicle-delivery.tsx'),
   },
   {
+    path: paths.warehouse,
+    access: 'driver',
+    title: 'page.warehouse',
+    frame: 'own',
+    load: () => import('../screens/warehouse/warehouse.tsx'),
+  },
+  {
     path: paths.payments,
     access: 'admin',
     title: 'page.payments',

@@ -1,3 +1,4 @@
+import IconBarcode from '@tabler/icons-react/dist/esm/icons/IconBarcode.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { LOCALES } from '@waybill/domain/locales';
@@ -15,13 +16,15 @@ import { Sheet } from './ui/sheet.tsx';
 
 type Props = {
   readonly user: User;
+  /** Whether goods are scanned in at the warehouse. */
+  readonly usesWarehouseScan: boolean;
   /** Said before signing out, which then asks once: e.g. that something still waits to be sent. Null signs out at once. */
   readonly signOutWarning: string | null;
   readonly onClose: () => void;
 };
 
 /** Language, appearance, signing out, and which version this is. */
-export const DriverMenu = ({ user, signOutWarning, onClose }: Props) => {
+export const DriverMenu = ({ user, usesWarehouseScan, signOutWarning, onClose }: Props) => {
   const { t, locale, setLocale } = useI18n();
   const { theme, setTheme } = useTheme();
   const [isAsking, setIsAsking] = useState(false);
@@ -74,6 +77,12 @@ export const DriverMenu = ({ user, signOutWarning, onClose }: Props) => {
         <p role="alert" className={styles.failed}>
           {t('driver.signOut.failed')}
         </p>
+      )}
+      {usesWarehouseScan && (
+        <a href={paths.warehouse} className={styles.entry}>
+          <IconBarcode size={24} stroke={1.75} aria-hidden />
+          {t('page.warehouse')}
+        </a>
       )}
       <a href={paths.profile} className={styles.entry}>
         <IconUser size={24} stroke={1.75} aria-hidden />

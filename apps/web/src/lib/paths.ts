@@ -30,6 +30,7 @@ export const paths = {
   vehicles: '/vehicles',
   vehicle: '/vehicles/$vehicleId',
   vehicleDelivery: '/vehicles/$vehicleId/deliveries/$deliveryId',
+  warehouse: '/warehouse',
   payments: '/payments',
   apiKey: '/api-key',
 

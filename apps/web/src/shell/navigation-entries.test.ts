@@ -2,8 +2,8 @@ import type { Role } from '@waybill/domain/roles';
 import { describe, expect, test } from 'vitest';
 import { navigationFor } from './navigation-entries.ts';
 
-const labels = (roles: readonly Role[], usesPayments = true) =>
-  navigationFor({ roles }, { usesPayments })
+const labels = (roles: readonly Role[], usesPayments = true, usesWarehouseScan = false) =>
+  navigationFor({ roles }, { usesPayments, usesWarehouseScan })
     .flat()
     .map(({ label }) => label);
 
@@ -23,6 +23,11 @@ describe('the side navigation', () => {
     expect(navigationFor({ roles: ['admin'] }, null).flat()).not.toContainEqual(
       expect.objectContaining({ label: 'page.payments' }),
     );
+  });
+
+  test('has the warehouse where that is scanned', () => {
+    expect(labels(['admin'])).not.toContain('page.warehouse');
+    expect(labels(['admin'], true, true)).toContain('page.warehouse');
   });
 
   test.each([[[]], [['driver']], [['developer']], [['driver', 'developer']]] as const)('is empty for %j', (roles) => {

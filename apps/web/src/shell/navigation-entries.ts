@@ -1,3 +1,4 @@
+import IconBarcode from '@tabler/icons-react/dist/esm/icons/IconBarcode.mjs';
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
@@ -22,13 +23,16 @@ type Viewer = { readonly roles: readonly Role[] };
 /** The entries of the side navigation: daily work first, then the organisation. Empty for users who are not dispatchers. */
 export const navigationFor = (
   viewer: Viewer,
-  config: Pick<OrganisationConfig, 'usesPayments'> | null,
+  config: Pick<OrganisationConfig, 'usesPayments' | 'usesWarehouseScan'> | null,
 ): readonly (readonly NavigationEntry[])[] => {
   if (!isDispatcher(viewer)) return [];
   return [
     [
       { to: paths.shipments, label: 'page.shipments', icon: IconPackage },
       { to: paths.vehicles, label: 'page.vehicles', icon: IconTruckDelivery },
+      ...(config?.usesWarehouseScan
+        ? [{ to: paths.warehouse, label: 'page.warehouse', icon: IconBarcode } as const]
+        : []),
       { to: paths.geocode, label: 'page.geocode', icon: IconMapPin },
       { to: paths.savedLocations, label: 'page.savedLocations', icon: IconBookmark },
       ...(config?.usesPayments ? [{ to: paths.payments, label: 'page.payments', icon: IconCreditCard } as const] : []),

@@ -91,7 +91,7 @@ export const config = {
     hidePaymentAmountForDriver: 'The driver sees that payment is due, not how much.',
     usesCompressedDriverHomeView: 'The stop list shows one line for each stop.',
     positionDays: 'After that, the positions of vehicles are removed. How far and when each drove on a day stays.',
-    usesWarehouseScan: 'Scanning a parcel in moves its shipment to Warehouse.',
+    usesWarehouseScan: 'Parcels are scanned in on a page of their own; that moves their shipment to Warehouse.',
     barcodeRegex: 'Other scanned codes are refused. Empty accepts every code.',
     externalDeliveryStatusUpdateUrl: 'Every status change is sent here, signed.',
     optimisationOrigin: 'Where every route starts and ends.',

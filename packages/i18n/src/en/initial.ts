@@ -25,6 +25,7 @@ export const initial = {
     vehicles: 'Vehicles',
     vehicle: 'Vehicle',
     delivery: 'Delivery',
+    warehouse: 'Warehouse scan',
     payments: 'Payments',
     apiKey: 'API key',
     config: 'General settings',

@@ -13,6 +13,7 @@ import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 import { vehicleRoute } from './vehicle-route.ts';
 import { vehicle, vehicles } from './vehicles.ts';
+import { warehouse } from './warehouse.ts';
 
 /** The texts of the other screens and the modals; fetched with the first of them. */
 export const lazy = {
@@ -298,6 +299,7 @@ export const lazy = {
   geocode,
   config,
   board,
+  warehouse,
 
   driverApp: {
     noFile: 'There is no Android file. Put Waybill on the home screen instead.',

@@ -97,7 +97,7 @@ export const config = {
     usesCompressedDriverHomeView: 'Hvert stopp tekur eina línu í listanum.',
     positionDays:
       'Að þeim tíma liðnum er staðsetningum bíla eytt. Eftir stendur hve langt og hvenær var ekið hvern dag.',
-    usesWarehouseScan: 'Þegar pakki er skannaður inn fær sendingin stöðuna „Í vöruhúsi“.',
+    usesWarehouseScan: 'Pakkar eru skannaðir inn á sérstakri síðu og sendingin fær stöðuna „Í vöruhúsi“.',
     barcodeRegex: 'Öðrum strikamerkjum er hafnað. Sé reiturinn auður er tekið við öllum.',
     externalDeliveryStatusUpdateUrl: 'Allar stöðubreytingar eru sendar undirritaðar á þessa slóð.',
     optimisationOrigin: 'Þar sem allar leiðir byrja og enda.',

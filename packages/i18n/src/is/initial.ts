@@ -26,6 +26,7 @@ export const initial = {
     vehicles: 'Bílar',
     vehicle: 'Bíll',
     delivery: 'Afhending',
+    warehouse: 'Skönnun í vöruhúsi',
     payments: 'Greiðslur',
     apiKey: 'API-lykill',
     config: 'Almennar stillingar',

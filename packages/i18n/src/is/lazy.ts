@@ -15,6 +15,7 @@ import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 import { vehicleRoute } from './vehicle-route.ts';
 import { vehicle, vehicles } from './vehicles.ts';
+import { warehouse } from './warehouse.ts';
 
 export const lazy = {
   signup: {
@@ -299,6 +300,7 @@ export const lazy = {
   geocode,
   config,
   board,
+  warehouse,
 
   driverApp: {
     noFile: 'Engin Android-skrá er í boði. Settu Waybill á heimaskjáinn í staðinn.',

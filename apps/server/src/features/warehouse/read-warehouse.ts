@@ -22,10 +22,9 @@ export const readWarehouseList = (deps: WarehouseDeps, by: WarehouseHand, asked:
   });
 
 export const readWarehouseChoices = (deps: WarehouseDeps, by: WarehouseHand) =>
-  lookIntoWarehouse(deps, by, async ({ list }, { barcodeRegex }) => ({
+  lookIntoWarehouse(deps, by, async ({ list }) => ({
     shelves: [...(await list.shelves())],
     containers: [...(await list.containers())],
-    barcodeRegex,
   }));
 
 export const listWarehouseHolds = (deps: WarehouseDeps, by: WarehouseHand) =>

@@ -1,6 +1,5 @@
 import type { MissingParcel, ScanAnswer, ScannedParcel, WarehouseScan } from '@waybill/contract/warehouse';
 import { barcodeMatches } from '@waybill/domain/barcode';
-import { happenedAt } from '@waybill/domain/driver/phone-time';
 import { AppError } from '@waybill/domain/errors';
 import type { ParcelId } from '@waybill/domain/ids';
 import { BARCODE_MAX, isMadeUpBarcode, isPrintable } from '@waybill/domain/parcel';
@@ -108,7 +107,7 @@ const receive = async (
     putOnHold(scanning, reason, { isOnList, parcel: presentParcel(shipment, of.parcelId, standing) });
   const came = scanIn(shipment, of.parcelId, scan, repos.organisationId, now);
   if (typeof came === 'string') return refuse(came);
-  if (came.hasCome && (await repos.list.hasMovedSince(held.key, scanning.happenedAt))) return refuse('moved-on');
+  if (came.hasCome && (await repos.list.hasMovedSince(held, scanning.happenedAt))) return refuse('moved-on');
 
   const { after, entry } = came;
   const unit = beforeScan(shipment, of.parcelId);
@@ -193,7 +192,9 @@ export const sendScans = async (
       const known = await repos.scans.answerTo(scan.id);
       if (known) return known;
       const now = deps.clock();
-      const at = happenedAt(new Date(scan.scannedAt), new Date(sentAt), now);
+      // By how long it has waited: whatever the clock of the browser says, both times are by that.
+      const waited = Math.max(0, Date.parse(sentAt) - Date.parse(scan.scannedAt));
+      const at = new Date(now.getTime() - waited);
       return scanOne({ repos, rules, scan, list: listOf(scan, rules, now), now, happenedAt: at });
     });
     answers.push(answer);

@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts';
 import type { InScope, Requester } from '../../http/visitor.ts';
 import type { WarehouseHoldsRepo } from './stored/warehouse-holds.repo.ts';
 import type { WarehouseListRepo } from './stored/warehouse-list.repo.ts';
-import type { WarehouseScansRepo } from './stored/warehouse-scans.repo.ts';
+import type { LeftStops, WarehouseScansRepo } from './stored/warehouse-scans.repo.ts';
 
 /** An admin or a driver. */
 export type WarehouseHand = Requester<Member>;
@@ -18,9 +18,6 @@ export type WarehouseRules = Pick<OrganisationConfig, 'usesWarehouseScan' | 'bar
 /** A shipment as it is stored, as far as the warehouse has to do with it. */
 export type HeldShipment = ChangeableShipment &
   Pick<ShipmentDetails, 'warehouseLocation' | 'containerNumber' | 'dropoff' | 'flags' | 'temperatureRange'>;
-
-/** The stops that a shipment leaves when it is scanned in, and what it showed of them; to be put back by an undo. */
-export type LeftStops = { readonly links: readonly unknown[]; readonly shown: readonly unknown[] };
 
 export type WarehouseRepos = {
   readonly organisationId: OrganisationId;

@@ -83,6 +83,7 @@ export const HomeView = () => {
       {isMenuOpen && (
         <DriverMenu
           user={user}
+          usesWarehouseScan={work.config.usesWarehouseScan}
           signOutWarning={sync.waiting > 0 ? t('driver.sync.waiting', { count: sync.waiting }) : null}
           onClose={() => setIsMenuOpen(false)}
         />

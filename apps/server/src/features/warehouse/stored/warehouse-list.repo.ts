@@ -1,5 +1,5 @@
 import type { MissingParcel } from '@waybill/contract/warehouse';
-import type { ParcelId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import { STILL_TO_COME } from '@waybill/domain/warehouse';
 import { type RawBuilder, sql } from 'kysely';
@@ -126,9 +126,12 @@ export const warehouseListRepo = (tx: Tx, { organisationId }: Scope, seen: RawBu
     },
 
     /** Whether its status was changed after that: what was scanned without a network may come late. */
-    hasMovedSince: async (shipment: ShipmentKey, at: Date): Promise<boolean> => {
+    hasMovedSince: async (
+      { organisationId: owner, key }: { readonly organisationId: OrganisationId; readonly key: ShipmentKey },
+      at: Date,
+    ): Promise<boolean> => {
       const { rows } = await sql`select 1 from waybill.shipment_history h
-        where h.shipment_key = ${shipment} and h.occurred_at > ${at} and h.action <> 'scanned-in'
+        where h.organisation_id = ${owner} and h.shipment_key = ${key} and h.occurred_at > ${at} and h.action <> 'scanned-in'
           and (h.changes ? 'deliveryStatus' or h.changes ? 'parcelStatuses') limit 1`.execute(tx);
       return rows.length > 0;
     },

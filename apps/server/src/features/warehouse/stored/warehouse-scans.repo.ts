@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { uniqueOrNull } from '../../../db/unique.ts';
-import type { LeftStops } from '../warehouse-deps.ts';
+
+/** The stops that a shipment leaves when it is scanned in, and what it showed of them; to be put back by an undo. */
+export type LeftStops = { readonly links: readonly unknown[]; readonly shown: readonly unknown[] };
 
 /** What is needed to take a scan back. */
 export type KeptBefore = {

@@ -88,7 +88,9 @@ test.describe('on a tablet', () => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.route('**/api/warehouse/scans', (route) => route.abort('internetdisconnected'));
     await scan(page, second);
-    await expect(block).toContainText('Kept on this device');
+    // The list that was read last still says where it goes.
+    await expect(block).toContainText('No network. It is sent when that is back.');
+    await expect(block).toContainText('A-12');
     await scan(page, third);
     await expect(page.getByText('2 waiting')).toBeVisible();
     await page.reload();

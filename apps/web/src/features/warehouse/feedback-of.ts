@@ -103,16 +103,22 @@ export const feedbackOf = (answer: ScanAnswer, words: Words): WarehouseFeedback 
 export const waitingFeedback = (
   code: string,
   expected: MissingParcel | undefined,
+  shelf: string | null,
   t: Translate,
-): WarehouseFeedback => ({
-  signal: expected?.place ? 'right' : 'attention',
-  title: expected?.place ? t('warehouse.outcome.in') : t('warehouse.waiting.title'),
-  big: expected?.place ?? '…',
-  detail: expected?.place
-    ? [whoAndWhere(expected), t('warehouse.waiting.detail')].join('. ')
-    : t('warehouse.waiting.detail'),
-  code,
-});
+): WarehouseFeedback => {
+  const place = expected ? (expected.place ?? shelf) : null;
+  const detail = t('warehouse.waiting.detail');
+  if (!expected || place === null) {
+    return { signal: 'attention', title: t('warehouse.waiting.title'), big: '…', detail, code };
+  }
+  return {
+    signal: 'right',
+    title: t('warehouse.outcome.in'),
+    big: place,
+    detail: [whoAndWhere(expected), detail].filter(Boolean).join('. '),
+    code,
+  };
+};
 
 /** One line of the last scans. */
 export const logLine = (answer: ScanAnswer, { t }: Words): { readonly what: string; readonly place: string } => {

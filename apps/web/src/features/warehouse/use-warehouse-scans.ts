@@ -122,21 +122,18 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
 
   // A scan that could not be sent is spoken of as soon as that is known.
   const isWaiting = isAway && told?.id != null && told.answer === null && waiting.some(({ id }) => id === told.id);
-  const waitingCode = isWaiting ? (told.feedback.code ?? '') : null;
-  const tellWaiting = useRef((_code: string) => {});
+  const waitingId = isWaiting ? told.id : null;
+  const tellWaiting = useRef(() => {});
   useLayoutEffect(() => {
-    tellWaiting.current = (code) =>
-      tell(
-        waitingFeedback(
-          code,
-          missing.find(({ barcode }) => barcode === code),
-          t,
-        ),
-      );
+    tellWaiting.current = () => {
+      const code = told?.feedback.code ?? '';
+      const expected = missing.find(({ barcode }) => barcode === code);
+      tell(waitingFeedback(code, expected, shelf, t), null, told?.id ?? null);
+    };
   });
   useEffect(() => {
-    if (waitingCode !== null) tellWaiting.current(waitingCode);
-  }, [waitingCode]);
+    if (waitingId !== null) tellWaiting.current();
+  }, [waitingId]);
 
   const send = (code: string, of: { readonly moves?: boolean; readonly parcelId?: ParcelId | null } = {}) => {
     const scan: SentWarehouseScan = {

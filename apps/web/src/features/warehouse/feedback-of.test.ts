@@ -1,0 +1,61 @@
+import type { MissingParcel, ScanAnswer, ScannedParcel } from '@waybill/contract/warehouse';
+import { en } from '@waybill/i18n/en';
+import { createFormat } from '@waybill/i18n/format';
+import { translateFrom } from '@waybill/i18n/translate';
+import { describe, expect, test } from 'vitest';
+import { feedbackOf, logLine, waitingFeedback } from './feedback-of.ts';
+
+const words = { t: translateFrom('en', en), format: createFormat('en', 'Atlantic/Reykjavik') };
+
+const parcel = {
+  shipmentId: 'SDEM00004',
+  barcode: 'WB3540029402',
+  receiverName: 'Auður Pálsdóttir',
+  address: 'Barmahlíð 21, 105 Reykjavík',
+  flags: ['frozen'],
+  place: 'F-2',
+  temperatureLower: -22,
+  temperatureUpper: -18,
+  number: 1,
+  of: 2,
+  vehicleRegistration: 'TL-K48',
+  stopNumber: 6,
+} as unknown as ScannedParcel;
+const answered = (of: Partial<ScanAnswer>) =>
+  ({ code: 'WB3540029402', isOnList: true, shelf: null, reason: null, parcel, choices: [], ...of }) as ScanAnswer;
+
+describe('an answer in words', () => {
+  test.each([
+    [{ outcome: 'in' }, 'right', 'Put it on', 'F-2'],
+    [{ outcome: 'in', isOnList: false }, 'attention', 'Not on this list. Put it on', 'F-2'],
+    [{ outcome: 'no-place', parcel: { ...parcel, place: null } }, 'attention', 'No place yet', 'IN'],
+    [{ outcome: 'wrong-shelf', shelf: 'A-12' }, 'attention', 'Wrong shelf', 'F-2'],
+    [{ outcome: 'scanned-before' }, 'attention', 'Scanned before', 'F-2'],
+    [{ outcome: 'several', parcel: null }, 'attention', 'Which one is it?', '?'],
+    [{ outcome: 'badly-formed', parcel: null }, 'attention', 'Not a parcel label', '?'],
+    [{ outcome: 'refused', reason: 'completed' }, 'hold', 'Delivered already', 'HOLD'],
+    [{ outcome: 'unknown', parcel: null }, 'hold', 'Not on any list', 'HOLD'],
+  ] as const)('%j', (of, signal, title, big) => {
+    expect(feedbackOf(answered(of as Partial<ScanAnswer>), words)).toMatchObject({ signal, title, big });
+  });
+
+  test('says what it is, how it is handled and which vehicle it goes with', () => {
+    expect(feedbackOf(answered({ outcome: 'in' }), words)).toMatchObject({
+      detail: 'Auður Pálsdóttir · Barmahlíð 21, 105 Reykjavík. Frozen, −22 to −18 °C.',
+      facts: '1 of 2 · TL-K48, stop 6',
+    });
+    expect(feedbackOf(answered({ outcome: 'wrong-shelf', shelf: 'A-12' }), words).detail).toBe(
+      'Frozen, −22 to −18 °C. You scanned A-12.',
+    );
+    expect(logLine(answered({ outcome: 'in' }), words)).toEqual({ what: 'Auður Pálsdóttir, Frozen', place: 'F-2' });
+  });
+});
+
+test.each([
+  ['its own place', { place: 'F-2' }, 'A-12', 'F-2'],
+  ['the shelf', { place: null }, 'A-12', 'A-12'],
+  ['nowhere yet', { place: null }, null, '…'],
+  ['nowhere yet, when it is on no list', undefined, 'A-12', '…'],
+])('without a network, a parcel goes to %s', (_, expected, shelf, big) => {
+  expect(waitingFeedback('W', expected as MissingParcel | undefined, shelf, words.t).big).toBe(big);
+});

@@ -24,11 +24,12 @@ const stopsOf = (tx: Tx, scope: Scope): Pick<WarehouseRepos, 'stopsOf' | 'putBac
   const later = nothingDeferred();
   const stops = driverStopsRepo(tx, scope, later);
   return {
-    stopsOf: async (shipment) => ({ links: await stops.links([shipment]), shown: await stops.shown([shipment]) }),
+    stopsOf: async (shipment) => ({ links: await stops.openStops([shipment]), shown: await stops.shown([shipment]) }),
     putBack: async (left, now) => {
       const links = left.links as readonly StopLink[];
       const at = links.find(({ kind }) => kind === 'dropoff') ?? links[0];
       if (!at) return true;
+      await stops.holdRoutes([at.shipment], [at.deliveryId]);
       if (!(await stops.putBack(links, at.deliveryId))) return false;
       await stops.showAgain(left.shown as readonly Shown[], now);
       await announceRoutes(tx, scope, later.routes, now);

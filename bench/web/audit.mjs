@@ -7,10 +7,11 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
  * @param {string} url
  * @param {number} port of the browser's debugging interface
  * @param {Record<string, string>} headers sent with every request
+ * @param {'desktop' | 'mobile'} form on a phone, with its network and a quarter of the processor's speed
  */
-export const audit = async (url, port, headers) => {
+export const audit = async (url, port, headers, form = 'desktop') => {
   const flags = { port, onlyCategories: CATEGORIES, extraHeaders: headers, logLevel: /** @type {const} */ ('error') };
-  const result = await lighthouse(url, flags, desktopConfig);
+  const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined);
   if (!result || result.lhr.runtimeError) {
     throw new Error(`Lighthouse could not audit ${url}: ${result?.lhr.runtimeError?.message}`);
   }

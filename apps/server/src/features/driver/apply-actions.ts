@@ -172,7 +172,7 @@ const applyOne: Decide = async (doing, all) => {
 const REFUSED_AFTERWARDS: Applied = { answer: 'refused', reason: 'account-disabled' };
 
 /** Of somebody whose account was disabled, what was done before counts; taking on more work is nothing that has been done. */
-const isTaken = ({ disabledAt }: DriverRequester, { action, happenedAt: at }: Happened<DriverAction>): boolean =>
+const isAccepted = ({ disabledAt }: DriverRequester, { action, happenedAt: at }: Happened<DriverAction>): boolean =>
   disabledAt === undefined || (at <= disabledAt && action.kind !== 'take');
 
 type Portion = Pick<Sent, 'deviceId' | 'sentAt'> & {
@@ -205,10 +205,11 @@ const applyPortion = (
       action,
       happenedAt: happenedAt(new Date(action.phoneAt), new Date(sentAt), now),
     }));
-    const taken = all.filter((one) => isTaken(by, one));
-    const applied = taken.length > 0 ? await decide({ repos, by, deviceId, now, codes: deps.codes }, taken) : NONE;
+    const accepted = all.filter((one) => isAccepted(by, one));
+    const applied =
+      accepted.length > 0 ? await decide({ repos, by, deviceId, now, codes: deps.codes }, accepted) : NONE;
     const done = all.map(({ action, happenedAt: at }): DoneAction => {
-      const one = isTaken(by, { action, happenedAt: at }) ? applied.get(action.id) : REFUSED_AFTERWARDS;
+      const one = isAccepted(by, { action, happenedAt: at }) ? applied.get(action.id) : REFUSED_AFTERWARDS;
       if (!one) throw new Error(`Nothing has become of ${action.kind}.`);
       const { answer, reason = null, conflicts = [], before = null } = one;
       const told = { answer, reason, conflicts: [...conflicts] };
@@ -259,8 +260,8 @@ export const applyActions = async (
     try {
       return await inTransaction(portion);
     } catch (error) {
-      if (portion.length > 1) return oneByOne(portion.map((action) => [action]));
       deps.onError(error);
+      if (portion.length > 1) return oneByOne(portion.map((action) => [action]));
       for (const action of portion) {
         const stop = stopOf(action);
         if (stop) held.add(stop);

@@ -7,7 +7,7 @@ import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mj
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import type { DriverDay, DriverStop } from '@waybill/contract/driver';
-import { useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
@@ -121,11 +121,7 @@ const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work
       <li>
         <CompressedNext stop={next} />
       </li>
-      {later.map((stop) => (
-        <li key={stop.id}>
-          <StopRow stop={stop} isCompressed />
-        </li>
-      ))}
+      <LaterRows stops={later} isCompressed />
     </ol>
   ) : (
     <>
@@ -137,16 +133,34 @@ const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work
             <span>{t('driver.more', { count: later.length })}</span>
           </h2>
           <ol className={styles.list}>
-            {later.map((stop) => (
-              <li key={stop.id}>
-                <StopRow stop={stop} />
-              </li>
-            ))}
+            <LaterRows stops={later} />
           </ol>
         </section>
       )}
     </>
   );
+};
+
+/** As many as a screen shows; of the others so many at a time. */
+const SEEN_AT_ONCE = 10;
+const MORE_AT_ONCE = 8;
+
+type LaterProps = { readonly stops: readonly DriverStop[]; readonly isCompressed?: boolean };
+
+/** Those below the screen come a few at a time: a slow phone stays usable while a long day arrives. */
+const LaterRows = ({ stops, isCompressed = false }: LaterProps) => {
+  const [count, setCount] = useState(SEEN_AT_ONCE);
+  const isWhole = count >= stops.length;
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = setTimeout(() => setCount(count + MORE_AT_ONCE));
+    return () => clearTimeout(timer);
+  }, [count, isWhole]);
+  return stops.slice(0, count).map((stop) => (
+    <li key={stop.id}>
+      <StopRow stop={stop} isCompressed={isCompressed} />
+    </li>
+  ));
 };
 
 const HomeDock = ({ work: { day, hasFailed, reload, act } }: { readonly work: Work }) => {
@@ -360,7 +374,7 @@ const CompressedNext = ({ stop }: StopProps) => {
   );
 };
 
-const StopRow = ({ stop, isCompressed = false }: StopProps & { readonly isCompressed?: boolean }) => {
+const StopRow = memo(({ stop, isCompressed = false }: StopProps & { readonly isCompressed?: boolean }) => {
   const { t } = useI18n();
   const { arrival } = useTimes(stop);
   const { street } = addressParts(stop.address);
@@ -385,4 +399,4 @@ const StopRow = ({ stop, isCompressed = false }: StopProps & { readonly isCompre
       </span>
     </button>
   );
-};
+});

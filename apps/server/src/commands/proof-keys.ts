@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { ProofCrypto } from '@waybill/domain/proof/check-proof';
 import { keyIdOf, type ProofKey } from '@waybill/domain/proof/exported-proof';
-import { publicBytesOf, publicKeyOf } from '../ed25519.ts';
+import { publicBytesOf, publicKeyOf } from '../features/proofs/ed25519.ts';
 
 const KEY_BYTES = 32;
 /** A list of keys is a few kilobytes. */
@@ -33,11 +33,13 @@ const ofPem = (text: string): ProofKey | null => {
 /** The keys in a file: as openssl writes one, or the list that a server publishes. Null when there are none. */
 const keysIn = (text: string): readonly ProofKey[] | null => {
   try {
-    if (text.includes('-----BEGIN PUBLIC KEY-----')) {
+    if (text.trimStart().startsWith('-----BEGIN PUBLIC KEY-----')) {
       const key = ofPem(text);
       return key && [key];
     }
-    const { keys } = JSON.parse(text) as { readonly keys: readonly { readonly publicKey: string }[] };
+    const { keys, ...more } = JSON.parse(text) as { readonly keys: readonly { readonly publicKey: string }[] };
+    // A proof has keys as well, which say nothing about itself.
+    if (Object.keys(more).length > 0) return null;
     // The ids follow from the keys: what the file calls them does not matter.
     const found = keys.map(({ publicKey }) => keyOf(Buffer.from(publicKey, 'base64')));
     return found.length > 0 && found.every((key) => key !== null) ? found : null;

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { canonicalText, NO_SEAL, type Seal, type SealedKind, sealText } from '@waybill/domain/driver/seal';
+import { canonicalText, NO_SEAL, type Seal, type Sealed, sealText } from '@waybill/domain/driver/seal';
 import type { ProofSignature } from '@waybill/domain/proof/exported-proof';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
-
-/** What is sealed: a proof, a photo of one, or that a proof was withdrawn. */
-export type Sealed = { readonly kind: SealedKind; readonly subjectId: string; readonly content: object };
 
 /** Signs the text of a seal. */
 export type SealSigner = (text: string) => ProofSignature;

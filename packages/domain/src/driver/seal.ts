@@ -4,6 +4,9 @@ export const NO_SEAL = '0'.repeat(64);
 export const SEALED_KINDS = ['proof', 'photo', 'withdrawal'] as const;
 export type SealedKind = (typeof SEALED_KINDS)[number];
 
+/** What is sealed: a proof, a photo of one, or that a proof was withdrawn. */
+export type Sealed = { readonly kind: SealedKind; readonly subjectId: string; readonly content: object };
+
 export type Seal = {
   readonly number: number;
   readonly kind: SealedKind;

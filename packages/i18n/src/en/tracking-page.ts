@@ -50,6 +50,7 @@ export const trackingPage = {
     medicine: 'Medicine. We hand it to a person only.',
     dangerous: 'Dangerous goods. We hand it to a person only.',
   },
+  addedLater: 'Added later by {organisation}, {day}',
   receivedBy: 'Received by',
   signature: 'Signature',
   photo: 'Photo {number} of the delivery',

@@ -52,6 +52,7 @@ export const trackingPage = {
     medicine: 'Lyf. Við afhendum þau aðeins í eigin persónu.',
     dangerous: 'Hættulegur varningur. Við afhendum hann aðeins í eigin persónu.',
   },
+  addedLater: 'Bætt við síðar: {organisation}, {day}',
   receivedBy: 'Móttekið af',
   signature: 'Undirskrift',
   photo: 'Mynd {number} af afhendingunni',

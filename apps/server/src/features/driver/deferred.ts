@@ -1,5 +1,5 @@
+import type { Sealed } from '@waybill/domain/driver/seal';
 import type { RouteId, VehicleId } from '@waybill/domain/ids';
-import type { Sealed } from '../../records/seals.ts';
 
 /**
  * What is done once, at the end of a transaction, for all actions in it: those who seal wait for each other, and whoever looks at a route need

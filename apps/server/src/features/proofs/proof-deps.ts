@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Sealed } from '@waybill/domain/driver/seal';
 import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
@@ -10,7 +11,6 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { IncomingFile } from '../../http/files.ts';
 import type { InScope } from '../../http/visitor.ts';
-import type { Sealed } from '../../records/seals.ts';
 import type { ProofSigner } from './proof-signer.ts';
 import type { ReadProofsRepo } from './proofs.repo.ts';
 

@@ -8,27 +8,41 @@ export type TrackedProof = {
   readonly name: string | null;
   readonly signature: Signature | null;
   readonly photos: readonly PhotoId[];
+  /** When the office has added it; null for what was made at the door. */
+  readonly addedLaterAt: Date | null;
 };
 
 /** A page shows a few; a driver may take many. */
 const MOST_PHOTOS = 4;
 
-type Row = { readonly name: string | null; readonly signature: unknown; readonly photos: PhotoId[] | null };
+type Row = {
+  readonly name: string | null;
+  readonly signature: unknown;
+  readonly photos: PhotoId[] | null;
+  readonly added_later_at: Date | null;
+};
 
-/** The newest proof of a dropoff, with the photos that have come. */
+/** The proof of a dropoff, with the photos that have come: the newest of those that stand, one from the door before one of the office. */
 export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<TrackedProof | null> => {
   const { rows } = await sql<Row>`
     select p.content ->> 'name' as name, p.content -> 'signature' as signature,
+      case when p.is_added_later then p.received_at end as added_later_at,
       (select array_agg(of_action.id order by of_action.taken_at, of_action.id) from (
         select id, taken_at from waybill.proof_photos
-        where added_by_organisation_id = p.carrier_id and action_id = p.action_id
+        where added_by_organisation_id = p.carrier_id and action_id = p.action_id and type = 'image/jpeg'
         order by taken_at, id limit ${MOST_PHOTOS}) of_action) as photos
     from waybill.proofs p
     where p.shipment_key = ${key} and p.kind = 'dropoff'
-    order by p.received_at desc, p.id desc limit 1`.execute(tx);
+    order by exists (select from waybill.seals w where w.organisation_id = p.carrier_id and w.subject_id = p.id
+        and w.kind = 'withdrawal'), p.is_added_later, p.received_at desc, p.id desc limit 1`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  return { name: row.name, signature: signature.safeParse(row.signature).data ?? null, photos: row.photos ?? [] };
+  return {
+    name: row.name,
+    signature: signature.safeParse(row.signature).data ?? null,
+    photos: row.photos ?? [],
+    addedLaterAt: row.added_later_at,
+  };
 };
 
 /** Where the file of a photo is kept, by any proof of the shipment that it belongs to. */
@@ -36,6 +50,8 @@ export const findTrackedPhoto = async (tx: Tx, key: ShipmentKey, photo: PhotoId)
   const { rows } = await sql<{ file_key: string }>`
     select f.file_key from waybill.proof_photos f
     join waybill.proofs p on p.carrier_id = f.added_by_organisation_id and p.action_id = f.action_id
-    where p.shipment_key = ${key} and p.kind = 'dropoff' and f.id = ${photo} limit 1`.execute(tx);
+    where p.shipment_key = ${key} and p.kind = 'dropoff' and f.id = ${photo} and f.type = 'image/jpeg' limit 1`.execute(
+    tx,
+  );
   return rows[0]?.file_key ?? null;
 };

@@ -153,9 +153,10 @@ const shortName = (name: string): string => {
   return [...words, ...(last ? [`${[...last][0]}.`] : [])].join(' ');
 };
 
-const proofPart = ({ t, view: { proof }, request: { token } }: Words): Markup | null => {
+const proofPart = ({ t, format, view: { proof, organisationName: organisation }, request }: Words): Markup | null => {
   if (!proof) return null;
-  const { name, signature, photos } = proof;
+  const { token } = request;
+  const { name, signature, photos, addedLaterAt } = proof;
   const drawn = signature && signaturePath(signature);
   return html`${photos.map(
     (photo, index) =>
@@ -166,7 +167,7 @@ const proofPart = ({ t, view: { proof }, request: { token } }: Words): Markup | 
       drawn &&
       html`<svg class="signature" role="img" aria-label="${t('trackingPage.signature')}" viewBox="0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_HEIGHT}"><path d="${drawn}"/></svg>`
     }</section>`
-  }`;
+  }${addedLaterAt && html`<section><p>${t('trackingPage.addedLater', { organisation, day: format.date(addedLaterAt) })}</p></section>`}`;
 };
 
 const goods = (words: Words): Markup => {

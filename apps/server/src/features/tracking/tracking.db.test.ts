@@ -614,6 +614,22 @@ test('the proof is shown once it is delivered: photo, signature and a shortened 
   expect((await open(path)).text).not.toContain('Ragnheiður');
 });
 
+test('a proof that the office has added says so, by the name of the organisation alone', async () => {
+  const shipment = await enter({ delivery_status: 'completed', updated_at: TEST_START });
+  const { status, text: told } = await admin.post(`/api/shipments/${shipment.shipmentId}/proofs`, {
+    id: newId<ProofId>(),
+    kind: 'dropoff',
+    name: 'Jón Jónsson',
+    happenedAt: TEST_START.toISOString(),
+    reason: 'The paper came in the mail',
+  });
+  expect(status, told).toBe(200);
+  const { text } = await open(await linkOf(shipment), '?lang=en');
+  expect(wordsOf(text)).toContain('Received by Jón J.');
+  expect(wordsOf(text)).toMatch(/Added later by Bláfell ehf\., 1\d Nov 2026/);
+  expect(text).not.toContain('The paper came in the mail');
+});
+
 test('a delivery code is shown to the receiver until it is delivered, is theirs alone, and is told to nobody else', async () => {
   const of = (row: Row = {}) => enter({ delivery_status: 'in-warehouse', door_checks: ['delivery-code'], ...row });
   const codeIn = async (shipment: Shipment) =>

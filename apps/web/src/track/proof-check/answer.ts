@@ -10,11 +10,15 @@ const SIGNATURE = { width: 1000, height: 400, mostNumbers: 8_000 };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A moment in words of the browser's own; what is none is shown as it is written. */
-const momentText = (value: unknown, language: string): string => {
+/** A moment in UTC, in the same way in every language; what is none is shown as it is written. */
+const momentText = (value: unknown): string => {
   const at = new Date(text(value));
-  if (Number.isNaN(at.getTime())) return text(value);
-  return `${at.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' })} (${at.toISOString()})`;
+  return Number.isNaN(at.getTime())
+    ? text(value)
+    : at
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/\.\d+Z$/, ' UTC');
 };
 
 const numbered = (words: string, number: number | null) => words.replace('{number}', String(number ?? '?'));
@@ -56,16 +60,16 @@ const positionText = (content: ReadableProof['content']): string => {
     : '';
 };
 
-const factsOf = (checked: ReadableProof, texts: Texts, language: string): (readonly [string, string, boolean?])[] => {
+const factsOf = (checked: ReadableProof, texts: Texts): (readonly [string, string, boolean?])[] => {
   const { statement, content, seal, keyIds } = checked;
   const { fact } = texts;
   const { shipment } = statement;
   return [
     [fact.outcome, outcomeText(content, texts)],
     [content?.kind === 'pickup' ? fact.from : fact.name, text(content?.name)],
-    [fact.happenedAt, momentText(content?.happenedAt, language)],
-    [fact.phoneAt, content?.phoneAt ? momentText(content.phoneAt, language) : ''],
-    [fact.receivedAt, momentText(content?.receivedAt, language)],
+    [fact.happenedAt, momentText(content?.happenedAt)],
+    [fact.phoneAt, content?.phoneAt ? momentText(content.phoneAt) : ''],
+    [fact.receivedAt, momentText(content?.receivedAt)],
     [fact.shipment, shipment.shipmentId, true],
     [fact.to, [shipment.receiverName, shipment.dropoffAddress].filter(Boolean).join(', ')],
     [fact.carrier, statement.organisation],
@@ -76,7 +80,7 @@ const factsOf = (checked: ReadableProof, texts: Texts, language: string): (reado
     [fact.seal, seal ? `${seal.number} · ${seal.hash}` : '', true],
     [fact.previous, seal?.previousHash ?? '', true],
     [fact.issuer, statement.issuer],
-    [fact.exportedAt, momentText(statement.exportedAt, language)],
+    [fact.exportedAt, momentText(statement.exportedAt)],
     [fact.key, keyIds.join(', '), true],
   ];
 };
@@ -111,12 +115,7 @@ const pictureOf = ({ type, content }: ReadableProof['files'][number], number: nu
 };
 
 /** What the file says, whether it is unchanged, and part by part what was looked at. */
-export const answerOf = (
-  checked: CheckedProof,
-  texts: Texts,
-  onPaper: string | null,
-  language: string,
-): HTMLElement[] => {
+export const answerOf = (checked: CheckedProof, texts: Texts, onPaper: string | null): HTMLElement[] => {
   if (checked.problem !== null)
     return [element('section', 'verdict bad', element('h2', '', texts.problem[checked.problem]))];
   const verdict = verdictOf(checked);
@@ -146,7 +145,7 @@ export const answerOf = (
       element(
         'dl',
         '',
-        ...factsOf(checked, texts, language).flatMap(([word, value, isMono]) =>
+        ...factsOf(checked, texts).flatMap(([word, value, isMono]) =>
           value === '' ? [] : [element('div', '', element('dt', '', word), element('dd', isMono ? 'mono' : '', value))],
         ),
       ),

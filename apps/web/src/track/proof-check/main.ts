@@ -32,9 +32,7 @@ export const startChecking = (main: HTMLElement): void => {
     // Another file was chosen meanwhile.
     if (turn !== latest) return;
     const onPaper = HASH.exec(location.hash)?.[1] ?? null;
-    const said = checked
-      ? answerOf(checked, texts, onPaper, document.documentElement.lang)
-      : [element('p', 'alert', texts.noTls)];
+    const said = checked ? answerOf(checked, texts, onPaper) : [element('p', 'alert', texts.noTls)];
     answer.replaceChildren(element('p', 'file-name', file.name), ...said);
   };
 

@@ -1,9 +1,9 @@
+import type { Sealed } from '@waybill/domain/driver/seal';
 import { type DriverActionId, newId, type OrganisationId, type ProofId, type ShipmentKey } from '@waybill/domain/ids';
 import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
-import type { Sealed } from '../../../records/seals.ts';
 import type { Deferred } from '../deferred.ts';
 
 export type NewProof = {

@@ -1,3 +1,4 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { ApiError } from '@waybill/contract/client';
 import { MOST_PHOTOS } from '@waybill/contract/driver';
@@ -6,7 +7,7 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { calendarDate, timeOfDay } from '@waybill/domain/calendar';
 import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { instantOn } from '@waybill/domain/zoned-time';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import { useForm } from '../../../lib/forms/form.ts';
@@ -55,7 +56,8 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
   const [files, setFiles] = useState<readonly ProofFile[]>([]);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const inputId = useId();
+  const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const chosen = shipment.parcels.filter(({ status }) => status !== 'deleted');
   const isChoice = chosen.length > 1 && chosen.length <= MOST_CHOICES;
   const [parcels, setParcels] = useState<readonly string[]>(chosen.map((parcel) => parcel.id));
@@ -169,19 +171,28 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
         />
       )}
       <div className={styles.files}>
-        <label htmlFor={inputId}>{t('shipmentDetail.proof.addFiles')}</label>
+        <p id={`${hintId}-label`} className={styles.label}>
+          {t('shipmentDetail.proof.addFiles')}
+        </p>
+        <Button
+          icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          aria-describedby={`${hintId}-label ${hintId}`}
+          onClick={() => input.current?.click()}
+        >
+          {t('shipmentDetail.file.add')}
+        </Button>
         <input
-          id={inputId}
+          ref={input}
           type="file"
           multiple
+          hidden
           accept="image/jpeg,image/png,image/webp,application/pdf"
-          aria-describedby={`${inputId}-hint`}
           onChange={({ currentTarget }) => {
             void takeFiles([...(currentTarget.files ?? [])]);
             currentTarget.value = '';
           }}
         />
-        <p id={`${inputId}-hint`} className={styles.hint}>
+        <p id={hintId} className={styles.hint}>
           {t('shipmentDetail.proof.addFilesHint', { count: MOST_PHOTOS })}
         </p>
         {files.length > 0 && (

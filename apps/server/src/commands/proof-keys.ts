@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { ProofCrypto } from '@waybill/domain/proof/check-proof';
 import { keyIdOf, type ProofKey } from '@waybill/domain/proof/exported-proof';
-import { publicBytesOf, publicKeyOf } from '../features/proofs/ed25519.ts';
+import { publicBytesOf, publicKeyOf } from '../ed25519.ts';
 
 const KEY_BYTES = 32;
 /** A list of keys is a few kilobytes. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { canonicalText, NO_SEAL, sealText } from '@waybill/domain/driver/seal';
 import { exportText, PROOF_FORMAT, statementText } from '@waybill/domain/proof/exported-proof';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pemOf } from '../features/proofs/ed25519.ts';
+import { pemOf } from '../ed25519.ts';
 import { proofSigner } from '../features/proofs/proof-signer.ts';
 import { runProof } from './run-proof.ts';
 import type { Terminal } from './terminal.ts';

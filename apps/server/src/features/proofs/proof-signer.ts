@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { keyIdOf, type ProofKey, type ProofSignature } from '@waybill/domain/proof/exported-proof';
-import { privateKeyOf, publicBytesOf } from './ed25519.ts';
+import { privateKeyOf, publicBytesOf } from '../../ed25519.ts';
 
 export type ProofSigner = { readonly key: ProofKey; readonly sign: (text: string) => ProofSignature };
 

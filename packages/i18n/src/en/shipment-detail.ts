@@ -47,6 +47,7 @@ export const shipmentDetail = {
     photo: 'Photo of the proof',
     scan: 'Scan (PDF)',
     signature: 'Signature',
+    filesMissing: { one: '{count} file has not arrived.', other: '{count} files have not arrived.' },
     photosComing: {
       one: '{count} photo is on its way from the phone.',
       other: '{count} photos are on their way from the phone.',

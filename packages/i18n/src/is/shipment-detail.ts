@@ -49,6 +49,7 @@ export const shipmentDetail = {
     photo: 'Mynd af staðfestingu',
     scan: 'Skannað skjal (PDF)',
     signature: 'Undirskrift',
+    filesMissing: { one: '{count} skrá hefur ekki borist.', other: '{count} skrár hafa ekki borist.' },
     photosComing: { one: '{count} mynd er á leiðinni úr símanum.', other: '{count} myndir eru á leiðinni úr símanum.' },
     why: 'Ástæða',
     left: 'Annað',

@@ -172,7 +172,10 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
         })
       : '',
     files: filesOf(told, words),
-    missing: missing > 0 ? t('shipmentDetail.proof.photosComing', { count: missing }) : '',
+    missing:
+      missing > 0
+        ? t(`shipmentDetail.proof.${proof.isAddedLater ? 'filesMissing' : 'photosComing'}`, { count: missing })
+        : '',
     foot: [
       t('proofPaper.made', { day: format.date(now), time: format.time(now), zone: timeZone }),
       t('proofPaper.check', { address: address.replace(/^https?:\/\//, '') }),

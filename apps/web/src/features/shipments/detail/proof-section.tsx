@@ -105,7 +105,11 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
           </svg>
         )}
       </div>
-      {missing > 0 && <p className={styles.note}>{t('shipmentDetail.proof.photosComing', { count: missing })}</p>}
+      {missing > 0 && (
+        <p className={styles.note}>
+          {t(`shipmentDetail.proof.${proof.isAddedLater ? 'filesMissing' : 'photosComing'}`, { count: missing })}
+        </p>
+      )}
       <Facts>
         <Fact label={t(proof.kind === 'pickup' ? 'shipment.field.pickedUpFrom' : 'shipment.field.receivedBy')} isBrief>
           {proof.name}

@@ -49,6 +49,8 @@ export const proof = z.object({
   isAddedLater: z.boolean(),
   /** Who of the office has added it. */
   addedBy: text,
+  /** Since when the driver's account was disabled, if the phone has sent it after that. */
+  accountDisabledAt: text,
   /** The driver has opened the stop again. */
   isWithdrawn: z.boolean(),
   /** Its place in the chain of seals, and the hash of its seal. */

@@ -44,6 +44,7 @@ export const shipmentDetail = {
     dropoff: { done: 'Delivered', failed: 'Not delivered', returned: 'Returned to the warehouse' },
     withdrawn: 'Withdrawn: the driver opened the stop again.',
     addedLater: 'Added later by {name}, {time}',
+    afterDisabling: "Sent after the driver's account was disabled, {time}",
     photo: 'Photo of the proof',
     scan: 'Scan (PDF)',
     signature: 'Signature',

@@ -46,6 +46,7 @@ export const shipmentDetail = {
     dropoff: { done: 'Afhent', failed: 'Ekki afhent', returned: 'Skilað í vöruhús' },
     withdrawn: 'Afturkallað: bílstjórinn opnaði stoppið aftur.',
     addedLater: 'Bætt við síðar: {name}, {time}',
+    afterDisabling: 'Sent eftir að aðgangi bílstjórans var lokað, {time}',
     photo: 'Mynd af staðfestingu',
     scan: 'Skannað skjal (PDF)',
     signature: 'Undirskrift',

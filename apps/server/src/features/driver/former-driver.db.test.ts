@@ -110,8 +110,9 @@ describe('what a driver did before the account was disabled', () => {
     const { entries } = (await admin.get(`/api/shipments/${driver.shipmentId}/history`)).body;
     expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['proof-added', 'status-changed']);
     for (const { changes } of entries) expect(changes.accountDisabledAt).toEqual({ from: null, to: disabledAt });
-    const { conflicts } = (await admin.get(`/api/shipments/${driver.shipmentId}/proofs`)).body;
+    const { conflicts, proofs } = (await admin.get(`/api/shipments/${driver.shipmentId}/proofs`)).body;
     expect(conflicts).toMatchObject([{ kind: 'account-disabled', counts: true, driver: 'Bjarni' }]);
+    expect(proofs).toMatchObject([{ accountDisabledAt: disabledAt }]);
     const { rows } = await app.database.asOperator((tx) =>
       sql`select p.content ->> 'accountDisabledAt' as said, a.is_after_disabling as marked from waybill.proofs p
         join waybill.driver_actions a on a.id = p.action_id where a.user_id = ${driver.userId}`.execute(tx),

@@ -148,6 +148,13 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
             }),
           ]
         : []),
+      ...(proof.accountDisabledAt
+        ? [
+            t('shipmentDetail.proof.afterDisabling', {
+              time: format.dateTime(new Date(proof.accountDisabledAt)),
+            }),
+          ]
+        : []),
       ...(proof.isWithdrawn ? [t('shipmentDetail.proof.withdrawn')] : []),
     ],
     parties: partiesOf(told, words),

@@ -27,6 +27,8 @@ export type ProofContent = Pick<
   readonly photos: readonly { readonly id: string; readonly sha256: string; readonly bytes: number }[];
   /** Missing in what drivers have said. */
   readonly addedBy?: string;
+  /** Where the phone of a disabled driver has sent it. */
+  readonly accountDisabledAt?: string;
 };
 
 type ProofRow = {
@@ -62,6 +64,7 @@ const proofOf = ({ content, photos, seal, ...row }: ProofRow): Proof => ({
   receivedAt: row.received_at.toISOString(),
   isAddedLater: row.is_added_later,
   addedBy: content.addedBy ?? null,
+  accountDisabledAt: content.accountDisabledAt ?? null,
   isWithdrawn: row.is_withdrawn,
   seal,
 });

@@ -78,6 +78,11 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
           {t('shipmentDetail.proof.addedLater', { name: proof.addedBy ?? '', time: format.dateTime(received) })}
         </p>
       )}
+      {proof.accountDisabledAt && (
+        <p className={styles.later}>
+          {t('shipmentDetail.proof.afterDisabling', { time: format.dateTime(new Date(proof.accountDisabledAt)) })}
+        </p>
+      )}
       <div className={styles.pictures}>
         {proof.photos.map(({ id, type, width, height }) => (
           <a key={id} href={proofUrls.content(shipmentId, proof.id, id)} target="_blank" rel="noreferrer">

@@ -10,6 +10,13 @@ test.each([0, 50, 51, 250])('a list of %i is read as it would be at once', async
   expect(await parseInPortions(answer, json)).toEqual(answer.parse(json));
 });
 
+test('so is one in an object of the answer, and what is beside it', async () => {
+  const outer = z.object({ day: answer, note: z.string() });
+  const json = { day: { things: things(130), total: 130 }, note: 'x' };
+  expect(await parseInPortions(outer, json)).toEqual(outer.parse(json));
+  await expect(parseInPortions(outer, { ...json, day: { things: [...things(120), {}], total: 1 } })).rejects.toThrow();
+});
+
 test('whatever is wrong is found, be it at the end of a long list', async () => {
   await expect(parseInPortions(answer, { things: [...things(120), {}], total: 121 })).rejects.toThrow(z.ZodError);
   await expect(parseInPortions(answer, { things: things(120) })).rejects.toThrow(z.ZodError);

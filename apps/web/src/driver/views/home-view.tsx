@@ -141,20 +141,19 @@ const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work
   );
 };
 
-/** As many as a screen shows; of the others so many at a time. */
-const SEEN_AT_ONCE = 10;
-const MORE_AT_ONCE = 8;
+/** So many rows with every frame, after the next stop: laying out more text at a time is felt on a slow phone. */
+const ROWS_AT_ONCE = 4;
 
 type LaterProps = { readonly stops: readonly DriverStop[]; readonly isCompressed?: boolean };
 
-/** Those below the screen come a few at a time: a slow phone stays usable while a long day arrives. */
+/** A slow phone stays usable while a long day arrives. */
 const LaterRows = ({ stops, isCompressed = false }: LaterProps) => {
-  const [count, setCount] = useState(SEEN_AT_ONCE);
+  const [count, setCount] = useState(0);
   const isWhole = count >= stops.length;
   useEffect(() => {
     if (isWhole) return;
-    const timer = setTimeout(() => setCount(count + MORE_AT_ONCE));
-    return () => clearTimeout(timer);
+    const frame = requestAnimationFrame(() => setCount(count + ROWS_AT_ONCE));
+    return () => cancelAnimationFrame(frame);
   }, [count, isWhole]);
   return stops.slice(0, count).map((stop) => (
     <li key={stop.id}>

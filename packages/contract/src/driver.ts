@@ -180,19 +180,21 @@ const MOST_SHIPMENTS = 500;
 
 const position = z
   .strictObject({
-    latitude: z.number(),
-    longitude: z.number(),
-    accuracyMetres: z.number().nullable(),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    accuracyMetres: z.number().min(0).max(1_000_000).nullable().catch(null),
   })
   .nullable()
-  .default(null);
+  .default(null)
+  // What a driver has done counts, whatever the phone says about where that was.
+  .catch(null);
 
 const common = {
   id: driverActionId,
   /** Counted by the phone. */
   sequence: count.min(1).max(2_000_000_000),
   /** When it was done, by the phone's clock. */
-  phoneAt: z.iso.datetime({ offset: true }),
+  phoneAt: z.iso.datetime({ offset: true }).regex(/^(19|2\d)\d\d/),
   vehicleId,
   position,
 };

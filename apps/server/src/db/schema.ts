@@ -327,6 +327,16 @@ export interface DriverDevices {
   user_id: UserId;
 }
 
+export interface ExpectedPhotos {
+  action_id: DriverActionId;
+  bytes: number;
+  organisation_id: OrganisationId;
+  photo_id: PhotoId;
+  sha256: string;
+  taken_at: Timestamp;
+  user_id: UserId;
+}
+
 export interface FileUsage {
   bytes: Int8;
   organisation_id: OrganisationId;
@@ -951,6 +961,7 @@ export interface DB {
   driver_conflicts: DriverConflicts;
   driver_days: DriverDays;
   driver_devices: DriverDevices;
+  expected_photos: ExpectedPhotos;
   file_usage: FileUsage;
   geocoder_answers: GeocoderAnswers;
   geocoder_turns: GeocoderTurns;

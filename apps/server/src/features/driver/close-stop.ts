@@ -1,11 +1,13 @@
 import type { ClosedShipment, DriverActionOf } from '@waybill/contract/driver';
+import type { AuditChanges } from '@waybill/domain/audit';
 import type { BulkShipment } from '@waybill/domain/bulk';
 import { type MovedShipment, moveUnits, type Targets, type UnitTarget } from '@waybill/domain/driver/move-units';
 import { FAILURE_REASONS, type FailureReason, type StopOutcome, statusOfOutcome } from '@waybill/domain/driver/outcome';
 import type { DriverActionId, ShipmentKey } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
-import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses';
 import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
+import { afterDisabling } from './after-disabling.ts';
 import type { AllApplied, Applied, DoingAll, GivenShipment, Happened } from './doing.ts';
 import type { NewConflict } from './stored/conflicts.repo.ts';
 import type { OpenStop, Receipt, Shown, StopLink } from './stored/driver-stops.repo.ts';
@@ -37,8 +39,22 @@ const targetOf = (kind: StopKind, { outcome, reason }: Outcome, note: string | n
   };
 };
 
-const targetsOf = ({ stopKind: kind, note, parcels }: CloseStop, said: ClosedShipment): Targets => ({
-  whole: targetOf(kind, said, note),
+/** Parcels that were delivered another time: what is said of the rest is not said of them. */
+const overBefore = ({ parcels }: BulkShipment, named: ReadonlySet<string>): ReadonlySet<string> => {
+  const over = parcels.filter(({ id, status }) => status === 'completed' && !named.has(id));
+  return new Set(over.length < parcels.length ? over.map(({ id }) => id) : []);
+};
+
+const namedIn = ({ parcels }: CloseStop): ReadonlySet<string> => new Set(parcels.map(({ parcelId }) => parcelId));
+
+const NOT_COMPLETED = DELIVERY_STATUSES.filter((status) => status !== 'completed');
+
+const targetsOf = (
+  { stopKind: kind, note, parcels }: CloseStop,
+  said: ClosedShipment,
+  isPartlyOver: boolean,
+): Targets => ({
+  whole: { ...targetOf(kind, said, note), ...(isPartlyOver && { from: NOT_COMPLETED }) },
   parcels: new Map(parcels.map(({ parcelId, ...parcel }) => [parcelId, targetOf(kind, parcel, note)])),
 });
 
@@ -87,6 +103,7 @@ const contentOf = (
   isCodeRight: boolean | null,
 ): object => {
   const ofParcel = new Map(action.parcels.map((parcel) => [parcel.parcelId, parcel]));
+  const over = overBefore(shipment, namedIn(action));
   return {
     shipmentId: shipment.shipmentId,
     kind: action.stopKind,
@@ -100,7 +117,7 @@ const contentOf = (
     units: said.units,
     isCodeRight,
     parcels: shipment.parcels
-      .filter(({ status }) => status !== 'deleted')
+      .filter(({ id, status }) => status !== 'deleted' && !over.has(id))
       .map(({ id, barcode }) => ({
         barcode,
         outcome: ofParcel.get(id)?.outcome ?? said.outcome,
@@ -120,10 +137,17 @@ const contentOf = (
   };
 };
 
+/** What a payment at the door changes; nothing where none was due. */
+const paidWith = ({ shipment, one }: Said, shown: readonly Shown[]): AuditChanges => {
+  const before = shown.find(({ key }) => key === shipment.key)?.paymentStatus;
+  return one.payment !== null && before === 'onsite' ? { paymentStatus: { from: before, to: 'success' } } : {};
+};
+
 const proofEntry = (
-  { organisationId, key, shipmentId }: BulkShipment,
+  { shipment: { organisationId, key, shipmentId } }: Said,
   { action, happenedAt }: Happened<CloseStop>,
   now: Date,
+  paid: AuditChanges,
 ): NewShipmentEntry => ({
   shipment: { organisationId, key, shipmentId },
   action: 'proof-added',
@@ -131,6 +155,7 @@ const proofEntry = (
     ...(action.name !== null && {
       [action.stopKind === 'pickup' ? 'pickedUpFrom' : 'receivedBy']: { from: null, to: action.name },
     }),
+    ...paid,
     ...(now.getTime() - happenedAt.getTime() > LATE_MS && { happenedAt: { from: null, to: happenedAt.toISOString() } }),
   },
   reason: action.note,
@@ -148,22 +173,6 @@ type Closing = {
   readonly conflicts: readonly NewConflict[];
 };
 
-/** For the office to look at: whoever has the phone may not be the driver any more. */
-const afterDisabling = (
-  { shipmentId, key }: BulkShipment,
-  counts: boolean,
-  { action, happenedAt }: Happened<CloseStop>,
-): NewConflict => ({
-  actionId: action.id,
-  shipmentId,
-  shipmentKey: key,
-  kind: 'account-disabled',
-  counts,
-  vehicleName: null,
-  otherDriver: null,
-  happenedAt: happenedAt.toISOString(),
-});
-
 const judge = (
   { repos, now, by }: DoingAll<CloseStop>,
   happened: Happened<CloseStop>,
@@ -173,7 +182,8 @@ const judge = (
   const { action } = happened;
   const at = new Map(openStops.filter(({ kind }) => kind === action.stopKind).map((stop) => [stop.shipment, stop]));
   const judged = said.map((each) => {
-    const moved = moveUnits(each.shipment, targetsOf(action, each.one), repos.organisationId, now);
+    const isPartlyOver = overBefore(each.shipment, namedIn(action)).size > 0;
+    const moved = moveUnits(each.shipment, targetsOf(action, each.one, isPartlyOver), repos.organisationId, now);
     return { ...each, moved, conflict: conflictOf(each.shipment, moved, at.get(each.shipment.key), happened) };
   });
   return {
@@ -182,16 +192,26 @@ const judge = (
     moving: judged.flatMap(({ moved, ...each }) => (moved ? [{ ...each, moved }] : [])),
     conflicts: judged.flatMap(({ conflict, moved, shipment }) => [
       ...(conflict ? [conflict] : []),
-      ...(by.disabledAt ? [afterDisabling(shipment, moved?.isWhole === true, happened)] : []),
+      ...(by.disabledAt ? [afterDisabling(shipment, moved?.isWhole === true, action.id, happened.happenedAt)] : []),
     ]),
   };
 };
 
-const proofsOf = (doing: DoingAll<CloseStop>, happened: Happened<CloseStop>, said: readonly Said[]): NewProof[] => {
-  // Of several shipments at one door, the receiver says the code of any.
-  const asking = said.filter(({ asksForCode }) => asksForCode).map(({ shipment }) => shipment.key);
-  const isCodeRight = ({ asksForCode, one: { code } }: Said): boolean | null =>
-    asksForCode ? code !== null && asking.some((key) => doing.codes.isDeliveryCode(key, code)) : null;
+const proofsOf = (
+  doing: DoingAll<CloseStop>,
+  happened: Happened<CloseStop>,
+  said: readonly Said[],
+  openStops: readonly OpenStop[],
+): NewProof[] => {
+  const here = new Set(
+    openStops.filter(({ deliveryId }) => deliveryId === happened.action.deliveryId).map(({ shipment }) => shipment),
+  );
+  // Of several shipments at one door, the receiver says the code of any. One that belongs elsewhere opens no door here.
+  const asking = said.flatMap(({ asksForCode, shipment: { key } }) => (asksForCode && here.has(key) ? [key] : []));
+  const isCodeRight = ({ asksForCode, shipment, one: { code } }: Said): boolean | null =>
+    asksForCode
+      ? code !== null && [shipment.key, ...asking].some((key) => doing.codes.isDeliveryCode(key, code))
+      : null;
   return said.map((each) => ({
     shipment: each.shipment,
     actionId: happened.action.id,
@@ -262,7 +282,11 @@ const write = async ({ repos, now }: DoingAll<CloseStop>, closing: readonly Clos
     moving.filter(({ moved }) => moved.after.deliveryStatus === 'in-warehouse'),
   );
   if (returned.length > 0) await stops.putInWarehouse(keysOf(returned), null, now);
-  const ended = closing.map(({ happened }) => ({ deliveryId: happened.action.deliveryId, at: happened.happenedAt }));
+  const ended = closing.map(({ happened, said }) => ({
+    deliveryId: happened.action.deliveryId,
+    at: happened.happenedAt,
+    shipments: keysOf(said),
+  }));
   for (const { vehicleId, day } of await stops.completeStops(ended)) repos.expectArrivals(vehicleId, day);
 };
 
@@ -280,7 +304,11 @@ export const closeStops = async (doing: DoingAll<CloseStop>): Promise<AllApplied
     const ofShipments = new Map(happened.action.shipments.map((one) => [one.shipmentId, one]));
     const said = [...ofShipments.values()].flatMap((one): Said[] => {
       const found = given.get(one.shipmentId);
-      return found ? [{ ...found, one }] : [];
+      if (!found) return [];
+      // Whoever hands something over neither pays for it nor has the receiver's code.
+      return happened.action.stopKind === 'pickup'
+        ? [{ ...found, asksForCode: false, one: { ...one, payment: null, code: null } }]
+        : [{ ...found, one }];
     });
     if (said.length === 0) applied.set(happened.action.id, { answer: 'refused', reason: 'not-yours' });
     return said.length > 0 ? [{ happened, said }] : [];
@@ -291,20 +319,28 @@ export const closeStops = async (doing: DoingAll<CloseStop>): Promise<AllApplied
     told.map(({ happened }) => happened.action.deliveryId),
     deviceId,
   );
+  const openStops = await stops.openStops(keysOf(told.flatMap(({ said }) => said)));
+  /** The driver has closed it before, and there is nothing left to close: a second tap, or the same said again. */
+  const isSaidAgain = ({ happened: { action }, said }: (typeof told)[number]) =>
+    last.get(action.deliveryId)?.isClosed === true &&
+    !openStops.some(
+      ({ deliveryId, shipment }) =>
+        deliveryId === action.deliveryId && said.some((each) => each.shipment.key === shipment),
+    );
   const isOvertaken = ({ happened: { action } }: (typeof told)[number]) =>
-    (last.get(action.deliveryId) ?? 0) > action.sequence;
-  for (const each of told) if (isOvertaken(each)) applied.set(each.happened.action.id, { answer: 'overtaken' });
-  const closable = told.filter((each) => !isOvertaken(each));
+    (last.get(action.deliveryId)?.sequence ?? 0) > action.sequence;
+  const isLate = (each: (typeof told)[number]) => isOvertaken(each) || isSaidAgain(each);
+  for (const each of told) if (isLate(each)) applied.set(each.happened.action.id, { answer: 'overtaken' });
+  const closable = told.filter((each) => !isLate(each));
   if (closable.length > 0) {
     const keys = keysOf(closable.flatMap(({ said }) => said));
-    const openStops = await stops.openStops(keys);
     const shown = await stops.shown(keys);
     const closing = closable.map(({ happened, said }) => judge(doing, happened, said, openStops));
     await write(doing, closing);
     await repos.record(
       closing.flatMap((one) => [
         ...changedIn(one).map(({ moved }) => moved.entry),
-        ...one.said.map(({ shipment }) => proofEntry(shipment, one.happened, now)),
+        ...one.said.map((each) => proofEntry(each, one.happened, now, paidWith(each, shown))),
       ]),
     );
     const raised = await conflicts.raise(
@@ -318,6 +354,7 @@ export const closeStops = async (doing: DoingAll<CloseStop>): Promise<AllApplied
       applied.set(id, { answer: own.length > 0 ? 'conflict' : 'done', conflicts: own, before });
     }
   }
-  await proofs.add(told.flatMap(({ happened, said }) => proofsOf(doing, happened, said)));
+  const proven = told.filter((each) => !isSaidAgain(each));
+  await proofs.add(proven.flatMap(({ happened, said }) => proofsOf(doing, happened, said, openStops)));
   return applied;
 };

@@ -19,7 +19,11 @@ const presentShipment = (
 ): DriverShipment => {
   const { name, phoneNumber, email } = shipment.contact ?? stop.contact;
   const { paymentMinor: minor, paymentCurrency: currency } = goods;
-  const showsAmount = usesPayments && !hidePaymentAmountForDriver && minor !== null && currency !== null;
+  // Neither is the sender's matter, from whom it is picked up.
+  const isDropoff = stop.kind === 'dropoff';
+  const pays = usesPayments && isDropoff;
+  const showsAmount = pays && !hidePaymentAmountForDriver && minor !== null && currency !== null;
+  const hasEnded = goods.endedAt.includes(stop.id);
   return {
     shipmentId: shipment.shipmentId,
     deliveryStatus: shipment.deliveryStatus,
@@ -38,19 +42,22 @@ const presentShipment = (
     warehouseLocation: goods.warehouseLocation,
     receiverStatus: goods.receiverStatus,
     receiverNote: goods.receiverNote,
-    codeCheck: codes.get(goods.key) ?? null,
-    paymentStatus: usesPayments ? goods.paymentStatus : null,
+    codeCheck: isDropoff ? (codes.get(goods.key) ?? null) : null,
+    paymentStatus: pays ? goods.paymentStatus : null,
     paymentAmount: showsAmount ? { minor, currency } : null,
-    hasEnded: goods.endedAt.includes(stop.id),
-    parcels: goods.parcels.map(({ id, barcode, description, grams, status, loadedOn, scannedAt }) => ({
-      id,
-      barcode,
-      description,
-      weight: fromUnits(grams, KG_DECIMALS),
-      status,
-      isLoaded: loadedOn.length > 0,
-      isScanned: scannedAt.includes(stop.id),
-    })),
+    hasEnded,
+    // What was delivered another time is neither loaded nor handed over again.
+    parcels: goods.parcels
+      .filter(({ status }) => hasEnded || status !== 'completed')
+      .map(({ id, barcode, description, grams, status, loadedOn, scannedAt }) => ({
+        id,
+        barcode,
+        description,
+        weight: fromUnits(grams, KG_DECIMALS),
+        status,
+        isLoaded: loadedOn.length > 0,
+        isScanned: scannedAt.includes(stop.id),
+      })),
   };
 };
 
@@ -98,11 +105,9 @@ export const readDriverDay = async (
   const route = vehicle && (await readRoute(by, vehicle.id, day));
   const rows = route ? await inScope(by, ({ stops }) => stops.goods(shipmentsOf(route))) : [];
   const goods = new Map(rows.map((row) => [row.shipmentId, row]));
-  // Slow on purpose: outside of any transaction.
-  const asked = rows.filter(({ asksForCode }) => asksForCode);
-  const checks: Codes = new Map(
-    await Promise.all(asked.map(async ({ key }) => [key, await codes.deliveryCodeCheck(key)] as const)),
-  );
+  // Slow on purpose: outside of any transaction, and one after the other, so that log-ins find a thread for theirs.
+  const checks = new Map<ShipmentKey, CodeCheck>();
+  for (const { key, asksForCode } of rows) if (asksForCode) checks.set(key, await codes.deliveryCodeCheck(key));
   return inScope(by, async ({ days, conflicts }) => {
     if (vehicle && goods.size > 0) {
       await days.give(

@@ -58,7 +58,7 @@ export const receivePhotoPiece = async (
       return { progress: { received, isWhole: await photos.isKept(id) }, whole: null };
     if (received + piece.length > said.bytes) throw new AppError('too-large');
     const { bytes, quotaBytes } = await fileUsage();
-    if (bytes >= quotaBytes) throw new AppError('files-full');
+    if (bytes + (await photos.onTheirWay()) >= quotaBytes) throw new AppError('files-full');
     await photos.addPiece(id, from, piece, deps.clock());
     const now = received + piece.length;
     const isComplete = now === said.bytes;
@@ -89,7 +89,7 @@ export const receivePhotoPiece = async (
         actionId: said.id,
         sentSha256: said.sha256,
         keptSha256,
-        takenAt: new Date(said.takenAt),
+        takenAt: said.takenAt,
         receivedAt: now,
         ...known,
       });

@@ -2,11 +2,15 @@ import type { DriverActionOf } from '@waybill/contract/driver';
 import type { BulkShipment } from '@waybill/domain/bulk';
 import { REOPEN_MINUTES } from '@waybill/domain/driver/outcome';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
+import { afterDisabling } from './after-disabling.ts';
 import type { BeforeClosing } from './close-stop.ts';
 import type { Applied, Doing } from './doing.ts';
 
 type Reopen = DriverActionOf<'reopen-stop'>;
 type Before = BeforeClosing['statuses'][number];
+
+/** The phone says when it was. A day without a signal after the closing had come is believed, and not more. */
+const WITHOUT_SIGNAL_MS = 24 * 3_600_000;
 
 /** The shipment with the statuses that it had. */
 const asBefore = (shipment: BulkShipment, { deliveryStatus, failure, parcels }: Before): BulkShipment => {
@@ -35,14 +39,17 @@ const entryOf = (from: BulkShipment, to: BulkShipment, reason: string): NewShipm
  * A stop that was closed by mistake is as it was before, for some minutes and unless somebody has gone on from there. The proof stays, and says
  * that it was withdrawn.
  */
-export const reopenStop = async ({ action, repos, now, happenedAt }: Doing<Reopen>): Promise<Applied> => {
+export const reopenStop = async ({ action, repos, by, now, happenedAt }: Doing<Reopen>): Promise<Applied> => {
   const { actions, stops, proofs } = repos;
   const closed = await actions.findClosed(action.closed);
-  if (!closed?.before) return { answer: 'refused', reason: 'not-found' };
-  if (happenedAt.getTime() - closed.happenedAt.getTime() > REOPEN_MINUTES * 60_000)
-    return { answer: 'refused', reason: 'too-late' };
+  if (!closed?.before || closed.deliveryId !== action.deliveryId) return { answer: 'refused', reason: 'not-found' };
+  const isTooLate =
+    happenedAt.getTime() - closed.happenedAt.getTime() > REOPEN_MINUTES * 60_000 ||
+    now.getTime() - closed.receivedAt.getTime() > WITHOUT_SIGNAL_MS;
+  if (isTooLate) return { answer: 'refused', reason: 'too-late' };
   const before = closed.before as unknown as BeforeClosing;
   const keys = before.statuses.map(({ key }) => key);
+  if ((await repos.days.given(keys)).size < keys.length) return { answer: 'refused', reason: 'not-yours' };
   const held = await repos.hold(keys);
   await stops.holdRoutes(keys, [action.deliveryId]);
   const versions = new Map(before.shown.map(({ key, version }) => [key, version]));
@@ -67,8 +74,18 @@ export const reopenStop = async ({ action, repos, now, happenedAt }: Doing<Reope
     withdrawn.map(({ id }) => ({
       kind: 'withdrawal' as const,
       subjectId: id,
-      content: { proofId: id, reason: action.reason, happenedAt: happenedAt.toISOString(), by: repos.author.name },
+      content: {
+        proofId: id,
+        reason: action.reason,
+        happenedAt: happenedAt.toISOString(),
+        by: repos.author.name,
+        ...(by.disabledAt && { accountDisabledAt: by.disabledAt.toISOString() }),
+      },
     })),
   );
+  if (by.disabledAt) {
+    const disputed = held.map((shipment) => afterDisabling(shipment, true, action.id, happenedAt));
+    await repos.conflicts.raise(disputed, now);
+  }
   return { answer: 'done' };
 };

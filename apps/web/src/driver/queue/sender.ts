@@ -75,13 +75,13 @@ export const createSender = ({ db, userId, server, inTurn, now = () => new Date(
       const { answers } = await server.sendActions({ ...body, actions: portion.map(({ action }) => action) });
       return await keepAnswers(answers);
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'invalid-input')) throw error;
+      // One of them is at fault, or they are too much together: each half is sent by itself.
+      if (!(error instanceof ApiError && (error.code === 'invalid-input' || error.code === 'too-large'))) throw error;
       const [only] = portion;
       if (only && portion.length === 1) return keepAnswers([notUnderstood(only.id)]);
-      // One of them is at fault: each is sent by itself.
-      let areAllSent = true;
-      for (const one of portion) areAllSent = (await sendPortion([one])) && areAllSent;
-      return areAllSent;
+      const middle = Math.ceil(portion.length / 2);
+      const isFirstSent = await sendPortion(portion.slice(0, middle));
+      return (await sendPortion(portion.slice(middle))) && isFirstSent;
     }
   };
 

@@ -1,5 +1,5 @@
 import type { ActionAnswer, DriverAction } from '@waybill/contract/driver';
-import type { DeliveryId, DriverActionId, PhotoId, UserId, VehicleId } from '@waybill/domain/ids';
+import type { DeliveryId, DriverActionId, PhotoId, UserId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
@@ -21,6 +21,8 @@ const withoutCodes = (action: DriverAction): DriverAction =>
   action.kind === 'close-stop'
     ? { ...action, shipments: action.shipments.map((shipment) => ({ ...shipment, code: null })) }
     : action;
+
+type LastClosed = { readonly sequence: number; readonly isClosed: boolean };
 
 export type DriverActionsRepo = ReturnType<typeof driverActionsRepo>;
 
@@ -52,14 +54,16 @@ export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: Use
     );
   },
 
-  /** For stops, the last number by which the phone has closed one or opened it again. */
-  lastClosed: async (stops: readonly DeliveryId[], deviceId: string): Promise<ReadonlyMap<DeliveryId, number>> => {
-    const { rows } = await sql<{ deliveryId: DeliveryId; sequence: number }>`
-      select delivery_id as "deliveryId", max(sequence) as sequence from waybill.driver_actions
-      where organisation_id = ${organisationId} and delivery_id = any (${[...stops]}::uuid[]) and device_id = ${deviceId}
-        and kind in ('close-stop', 'reopen-stop')
+  /** For stops, what this driver has done there: the last number by which this phone has closed one or opened it again, and whether it is closed. */
+  lastClosed: async (stops: readonly DeliveryId[], deviceId: string): Promise<ReadonlyMap<DeliveryId, LastClosed>> => {
+    const { rows } = await sql<LastClosed & { deliveryId: DeliveryId }>`
+      select delivery_id as "deliveryId", coalesce(max(sequence) filter (where device_id = ${deviceId}), 0) as sequence,
+        bool_or(kind = 'close-stop' and reopened_at is null and answer ->> 'answer' in ('done', 'conflict')) as "isClosed"
+      from waybill.driver_actions
+      where organisation_id = ${organisationId} and delivery_id = any (${[...stops]}::uuid[]) and user_id = ${userId}
+        and kind in ('close-stop', 'reopen-stop') and answer ->> 'answer' <> 'refused'
       group by delivery_id`.execute(tx);
-    return new Map(rows.map(({ deliveryId, sequence }) => [deliveryId, sequence]));
+    return new Map(rows.map(({ deliveryId, ...last }) => [deliveryId, last]));
   },
 
   keep: async (done: readonly DoneAction[]): Promise<void> => {
@@ -88,13 +92,22 @@ export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: Use
           phone_at timestamptz, happened_at timestamptz, received_at timestamptz, answer jsonb, before jsonb, is_after_disabling boolean)`.execute(
       tx,
     );
+    const photos = done.flatMap(({ action }) =>
+      action.kind === 'close-stop' ? action.photos.map((photo) => ({ ...photo, actionId: action.id })) : [],
+    );
+    if (photos.length === 0) return;
+    await sql`insert into waybill.expected_photos (organisation_id, user_id, photo_id, action_id, bytes, sha256, taken_at)
+      select ${organisationId}, ${userId}, p.id, p."actionId", p.bytes, p.sha256, p."takenAt"
+      from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb)
+        as p (id uuid, "actionId" uuid, bytes integer, sha256 text, "takenAt" timestamptz)
+      on conflict do nothing`.execute(tx);
   },
 
   /** A stop that this driver has closed, and has not opened again. */
   findClosed: async (id: DriverActionId) => {
     const row = await tx
       .selectFrom('driver_actions')
-      .select(['happened_at', 'before', 'vehicle_id', 'delivery_id'])
+      .select(['happened_at', 'received_at', 'before', 'delivery_id'])
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .where('user_id', '=', userId)
@@ -102,7 +115,7 @@ export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: Use
       .where('reopened_at', 'is', null)
       .executeTakeFirst();
     return row
-      ? { happenedAt: row.happened_at, before: row.before, vehicleId: row.vehicle_id as VehicleId | null }
+      ? { happenedAt: row.happened_at, receivedAt: row.received_at, before: row.before, deliveryId: row.delivery_id }
       : null;
   },
 
@@ -117,12 +130,13 @@ export const driverActionsRepo = (tx: Tx, { organisationId }: Scope, userId: Use
 
   /** The action that a photo belongs to, with what the phone has said about it. */
   findWithPhoto: async (photoId: PhotoId) => {
-    const { rows } = await sql<{ id: DriverActionId; bytes: number; sha256: string; takenAt: string }>`
-      select a.id, (p ->> 'bytes')::integer as bytes, p ->> 'sha256' as sha256, p ->> 'takenAt' as "takenAt"
-      from waybill.driver_actions a, jsonb_array_elements(a.said -> 'photos') p
-      where a.organisation_id = ${organisationId} and a.user_id = ${userId} and a.kind = 'close-stop'
-        and a.said -> 'photos' @> ${JSON.stringify([{ id: photoId }])}::jsonb and p ->> 'id' = ${photoId}
-      limit 1`.execute(tx);
-    return rows[0] ?? null;
+    const row = await tx
+      .selectFrom('expected_photos')
+      .select(['action_id', 'bytes', 'sha256', 'taken_at'])
+      .where('organisation_id', '=', organisationId)
+      .where('photo_id', '=', photoId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row ? { id: row.action_id, bytes: row.bytes, sha256: row.sha256, takenAt: row.taken_at } : null;
   },
 });

@@ -187,15 +187,22 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferr
         and shipment_key = any (${[...shipments]}::uuid[])`.execute(tx);
     },
 
-    /** Stops whose shipments have all ended are over since then; somebody has been there in any case. Told are their places. */
-    completeStops: async (stops: readonly Arrival[]): Promise<readonly Place[]> => {
+    /**
+     * Stops whose shipments have all ended are over since then; somebody has been there in any case. Told are their places. A stop that none of the
+     * named shipments is at is somebody else's.
+     */
+    completeStops: async (
+      stops: readonly (Arrival & { readonly shipments: readonly ShipmentKey[] })[],
+    ): Promise<readonly Place[]> => {
       const { rows } = await sql<
         Place & { routeId: RouteId }
       >`update waybill.deliveries d set arrived_at = coalesce(d.arrived_at, c.at),
         completed_at = case when exists (select from waybill.delivery_shipments ds where ds.organisation_id = d.organisation_id
           and ds.delivery_id = d.id and ds.ended_at is null) then null else c.at end
-      from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as c ("deliveryId" uuid, at timestamptz), waybill.routes r
+      from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as c ("deliveryId" uuid, at timestamptz, shipments uuid[]), waybill.routes r
       where d.organisation_id = ${organisationId} and d.id = c."deliveryId"
+        and exists (select from waybill.delivery_shipments own where own.organisation_id = d.organisation_id
+          and own.delivery_id = d.id and own.shipment_key = any (c.shipments))
         and r.organisation_id = d.organisation_id and r.id = d.route_id
       returning r.id as "routeId", r.vehicle_id as "vehicleId", r.day`.execute(tx);
       announce(rows.map(({ routeId }) => routeId));

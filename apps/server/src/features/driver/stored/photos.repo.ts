@@ -45,6 +45,16 @@ export const photosRepo = (tx: Tx, { organisationId }: Scope) => {
       return row.bytes;
     },
 
+    /** All that is here of photos that are not whole yet, of the organisation: it takes its room as files do. */
+    onTheirWay: async (): Promise<number> => {
+      const row = await tx
+        .selectFrom('photo_pieces')
+        .select(sql<number>`coalesce(sum(octet_length(content)), 0)::float8`.as('bytes'))
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirstOrThrow();
+      return row.bytes;
+    },
+
     addPiece: async (id: PhotoId, from: number, content: Buffer, now: Date): Promise<void> => {
       await tx
         .insertInto('photo_pieces')

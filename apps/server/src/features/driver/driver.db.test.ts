@@ -229,6 +229,56 @@ describe('a stop that is closed', () => {
   });
 });
 
+describe('a stop that is closed twice', () => {
+  const proofsOf = async (id: string) => (await admin.get(`/api/shipments/${id}/proofs`)).body.proofs;
+
+  test('by a second tap is proven once', async () => {
+    const [id = ''] = await route([{}]);
+    const day = await readDay();
+    expect(await answersOf(close(day, 0), close(day, 0))).toEqual(['done', 'overtaken']);
+    expect(await answersOf(close(day, 0))).toEqual(['overtaken']);
+    expect(await proofsOf(id)).toHaveLength(1);
+    expect(await historyOf(id)).toEqual(['proof-added', 'status-changed']);
+  });
+
+  test('for what was delivered another time: only the rest is told about, and nobody disagrees', async () => {
+    const [id = ''] = await route([{ shipments: [{ delivery_status: 'mixed' }] }]);
+    await addParcels(id, ['M-DONE'], 'completed');
+    await app.database.asOperator((tx) =>
+      sql`insert into waybill.parcels (organisation_id, id, shipment_key, position, barcode, status)
+        select ${CARRIER}, ${newId<ParcelId>()}, id, 2, 'M-LEFT', 'out-for-delivery' from waybill.shipments
+        where shipment_id = ${id}`.execute(tx),
+    );
+    const day = await readDay();
+    expect(day.stops[0]?.shipments[0]?.parcels.map(({ barcode }) => barcode)).toEqual(['M-LEFT']);
+    const [answer] = await done(close(day, 0, {}, { outcome: 'failed', reason: 'nobody-home' }));
+    expect(answer).toMatchObject({ answer: 'done', conflicts: [] });
+    expect((await proofsOf(id))[0].parcels).toEqual([{ barcode: 'M-LEFT', outcome: 'failed', reason: 'nobody-home' }]);
+    expect((await statusOf(id)).parcels.map(({ status }: { status: string }) => status)).toEqual([
+      'completed',
+      'failed',
+    ]);
+  });
+});
+
+describe('at a pickup', () => {
+  test('nothing is paid, and nobody has the code', async () => {
+    const goods = {
+      payment_status: 'onsite' as const,
+      payment_amount_minor: 100,
+      payment_currency: 'ISK' as const,
+      door_checks: ['delivery-code' as const],
+    };
+    const [id = ''] = await route([{ kind: 'pickup', shipments: [goods] }]);
+    const day = await readDay();
+    expect(day.stops[0]?.shipments[0]).toMatchObject({ codeCheck: null, paymentStatus: null, paymentAmount: null });
+    expect(await answersOf(close(day, 0, {}, { payment: 'cash', code: '123456' }))).toEqual(['done']);
+    expect((await statusOf(id)).paymentStatus).toBe('onsite');
+    const [proof] = (await admin.get(`/api/shipments/${id}/proofs`)).body.proofs;
+    expect(proof).toMatchObject({ payment: null, isCodeRight: null });
+  });
+});
+
 describe('a code that only the receiver has', () => {
   const contentOf = async (id: string) => {
     const { rows } = await app.database.asOperator((tx) =>
@@ -265,6 +315,20 @@ describe('a code that only the receiver has', () => {
     expect((await contentOf(plain))?.content.isCodeRight).toBeNull();
     expect((await contentOf(right))?.said).not.toContain(code);
   });
+
+  test('opens no other door', async () => {
+    const asking: Stop = { shipments: [{ door_checks: ['delivery-code'] }] };
+    const [first = '', second = ''] = await route([asking, asking]);
+    const day = await readDay();
+    const code = await codeOf(first);
+    await done(close(day, 0, {}, { code }));
+    const both = [
+      { shipmentId: second, outcome: 'done', code },
+      { shipmentId: first, outcome: 'done' },
+    ];
+    await done(close(day, 1, { shipments: both }));
+    expect((await contentOf(second))?.content.isCodeRight).toBe(false);
+  });
 });
 
 describe('late news', () => {
@@ -297,6 +361,22 @@ describe('late news', () => {
     const end = close(day, 0);
     expect((await done(end, arrive)).map((answer) => answer.id)).toEqual([arrive.id, end.id]);
     expect((await statusOf(id)).deliveryStatus).toBe('completed');
+  });
+
+  test('a refused one of somebody else on the same phone is none', async () => {
+    const [id = ''] = await route([{}]);
+    const end = close(await readDay(), 0);
+    const others = await send([{ ...close(await readDay(), 0), sequence: 1_900_000_000 }], { by: admin });
+    expect(others.body.answers).toMatchObject([{ answer: 'refused' }]);
+    expect(await answersOf(end)).toEqual(['done']);
+    expect((await statusOf(id)).deliveryStatus).toBe('completed');
+  });
+
+  test('where the phone cannot say where it was counts, without a place', async () => {
+    const [id = ''] = await route([{}]);
+    await done(close(await readDay(), 0, { position: { latitude: 1e308, longitude: 0, accuracyMetres: -5 } }));
+    const [proof] = (await admin.get(`/api/shipments/${id}/proofs`)).body.proofs;
+    expect(proof.position).toBeNull();
   });
 
   test('of a phone whose clock is a day off happened when it did', async () => {
@@ -373,6 +453,28 @@ describe('what the office has changed meanwhile', () => {
 });
 
 describe('what is not theirs', () => {
+  const stopsOf = async (of: VehicleId) => {
+    const { rows } = await app.database.asOperator((tx) =>
+      sql<{ id: string; arrived_at: Date | null; completed_at: Date | null }>`select d.id, d.arrived_at, d.completed_at
+        from waybill.deliveries d join waybill.routes r on r.id = d.route_id where r.vehicle_id = ${of}`.execute(tx),
+    );
+    return rows;
+  };
+
+  test('the stop of a colleague is neither reached, closed nor opened again by what is said of an own shipment', async () => {
+    const other = await enterVehicle(app.database, CARRIER);
+    await route([{}], other);
+    const [foreign] = await stopsOf(other);
+    await route([{}, {}]);
+    const day = await readDay();
+    await done(close(day, 0, { deliveryId: foreign?.id }));
+    expect(await stopsOf(other)).toEqual([{ id: foreign?.id, arrived_at: null, completed_at: null }]);
+    const end = close(day, 1);
+    await done(end);
+    const again = { kind: 'reopen-stop', deliveryId: foreign?.id, closed: end.id, reason: 'x' };
+    expect(await answersOf(action(again as Partial_))).toEqual(['refused: not-found']);
+  });
+
   test('nobody closes stops of a vehicle that they were never given', async () => {
     const other = await enterVehicle(app.database, CARRIER);
     const [id] = await route([{}], other);
@@ -463,6 +565,14 @@ describe('a stop that was closed by mistake', () => {
     await route([{}]);
     const end = { ...close(await readDay(), 0), phoneAt: new Date(app.time.now.getTime() - 11 * 60_000).toISOString() };
     expect(await answersOf(end, reopen(end))).toEqual(['done', 'refused: too-late']);
+  });
+
+  test('not a day after it has come, whatever the phone says of the time', async () => {
+    await route([{}]);
+    const end = close(await readDay(), 0);
+    await done(end);
+    app.time.advance(25 * 3_600_000);
+    expect(await answersOf({ ...reopen(end), phoneAt: end.phoneAt })).toEqual(['refused: too-late']);
   });
 
   test('not once the office has gone on from there', async () => {
@@ -690,6 +800,21 @@ describe('what the office sees', () => {
 });
 
 describe('seals', () => {
+  test('are signed and follow one another, or are none', async () => {
+    await route([{}]);
+    await done(close(await readDay(), 0));
+    const forge = (number: string, signature: string | null) =>
+      app.database.inScope({ organisationId: CARRIER, subCompanyId: null }, (tx) =>
+        sql`insert into waybill.seals (organisation_id, number, kind, subject_id, content_hash, previous_hash, hash, sealed_at,
+            key_id, signature)
+          select organisation_id, ${sql.raw(number)}, kind, subject_id, content_hash, hash, hash, sealed_at,
+            ${signature === null ? null : 'k'}, ${signature}
+          from waybill.seals where organisation_id = ${CARRIER} order by number desc limit 1`.execute(tx),
+      );
+    await expect(forge('number + 1', null)).rejects.toThrow('a seal without a signature');
+    await expect(forge('2147483647', 'x')).rejects.toThrow('a seal out of turn');
+  });
+
   test('are a chain over all that was proven, in which a later change shows', async () => {
     await route([{}, {}]);
     const day = await readDay();

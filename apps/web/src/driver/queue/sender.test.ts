@@ -171,6 +171,22 @@ test('one that the server does not understand is put aside, and the rest is sent
   expect((await db.actions.get(odd.id))?.answer).toMatchObject({ answer: 'refused' });
 });
 
+test('what is too much at once is sent in halves', async () => {
+  const db = aPhone();
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n += 1) ids.push((await keepAction(DRIVER, arrive, {}, db)).id);
+  const { server, done } = aServer();
+  const narrow: Server = {
+    ...server,
+    sendActions: async (body) => {
+      if (body.actions.length > 3) throw problem('too-large', 413);
+      return server.sendActions(body);
+    },
+  };
+  expect(await sender(db, narrow).send()).toBe('sent');
+  expect(done).toEqual(ids);
+});
+
 test('who is signed out keeps everything', async () => {
   const db = aPhone();
   await keepAction(DRIVER, arrive, {}, db);

@@ -34,6 +34,25 @@ const isSignature = (strokes: unknown): strokes is number[][] => {
 export const signature = z.custom<number[][]>(isSignature, { error: 'invalid' });
 export type Signature = z.infer<typeof signature>;
 
+/** Closer points than this change nothing that an eye sees; a pen is asked where it is two hundred times in a second. */
+const LEAST_STEP = 5;
+
+const thinned = (stroke: readonly number[]): number[] => {
+  const kept: number[] = [];
+  for (let at = 0; at < stroke.length; at += 2) {
+    const [x = 0, y = 0] = stroke.slice(at, at + 2);
+    const step = Math.hypot(x - (kept.at(-2) ?? Number.NEGATIVE_INFINITY), y - (kept.at(-1) ?? 0));
+    if (step >= LEAST_STEP || at === stroke.length - 2) kept.push(x, y);
+  }
+  return kept;
+};
+
+/** With one more line of the pen; without it where that would be more than a signature has. */
+export const withStroke = (strokes: Signature | null, stroke: readonly number[]): Signature | null => {
+  const more = [...(strokes ?? []), thinned(stroke)];
+  return isSignature(more) ? more : strokes;
+};
+
 /** The lines of a signature, as an SVG path says them. */
 export const signaturePath = (strokes: Signature): string =>
   strokes

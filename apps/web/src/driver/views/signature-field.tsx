@@ -1,5 +1,11 @@
 import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs';
-import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Signature, signaturePath } from '@waybill/domain/driver/signature';
+import {
+  SIGNATURE_HEIGHT,
+  SIGNATURE_WIDTH,
+  type Signature,
+  signaturePath,
+  withStroke,
+} from '@waybill/domain/driver/signature';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import styles from './proof-view.module.css';
@@ -10,9 +16,6 @@ type Props = {
   readonly onChange: (signature: Signature | null) => void;
   readonly isMissing: boolean;
 };
-
-/** A hand makes a few hundred; a pen that is left lying on the screen makes no more. */
-const MOST_NUMBERS = 7_000;
 
 /** A field to sign in. What is kept are the lines of the pen in a field of one size, and no picture. */
 export const SignatureField = ({ signature, onChange, isMissing }: Props) => {
@@ -41,9 +44,8 @@ export const SignatureField = ({ signature, onChange, isMissing }: Props) => {
     const made = stroke.current;
     stroke.current = null;
     setDrawn([]);
-    const numbers = strokes.reduce((sum, { length }) => sum + length, 0);
     // A touch without a line is a hand that rests on the screen.
-    if (made && made.length > 2 && numbers + made.length <= MOST_NUMBERS) onChange([...strokes, made]);
+    if (made && made.length > 2) onChange(withStroke(signature, made));
   };
   const path = signaturePath([...strokes, ...(drawn.length > 1 ? [[...drawn]] : [])]);
   return (

@@ -51,6 +51,8 @@ test('the office adds a proof, prints and exports it, and anybody checks the fil
   expect(download.suggestedFilename()).toMatch(new RegExp(`^waybill-proof-${shipmentId}-\\d+\\.json$`));
   const exported = await readFile(await download.path(), 'utf8');
   const address = (await proofs.getByRole('link', { name: 'Check an exported proof' }).getAttribute('href')) ?? '';
+  const told = await (await page.request.get(`/api/shipments/${shipmentId}/proofs`)).json();
+  const onPaper = told.proofs[0].seal.hash;
 
   // Whoever checks it is not signed in, and nothing is sent.
   const context = await browser.newContext({
@@ -59,7 +61,7 @@ test('the office adds a proof, prints and exports it, and anybody checks the fil
     serviceWorkers: 'block',
   });
   const visitor = await context.newPage();
-  await visitor.goto(address);
+  await visitor.goto(`${address}#${onPaper}`);
   const check = async (content: string) => {
     await visitor
       .getByLabel('Choose a file')

@@ -17,13 +17,16 @@ export const proof = z.object({
   id: proofId,
   kind: z.enum(STOP_KINDS),
   ...outcome,
-  /** Who has received it, or handed it over. */
+  /** Who has received it, or handed it over; at an access point the name of that. */
   name: text,
   note: text,
   /** The lines of the pen, in a field of 1000 by 400: x, y, x, y. */
   signature: z.array(z.array(z.number())).nullable(),
   isAtAccessPoint: z.boolean(),
   payment: z.enum(ONSITE_PAYMENTS).nullable(),
+  /** Of a shipment without parcels: how many units the driver has told, and how many there are. */
+  units: z.number().int().nullable(),
+  unitsTotal: z.number().int().nullable(),
   /** Null where no code was asked for. */
   isCodeRight: z.boolean().nullable(),
   parcels: z.array(z.object({ barcode: z.string(), ...outcome })),

@@ -52,6 +52,8 @@ export const trackingPage = {
   },
   addedLater: 'Added later by {organisation}, {day}',
   receivedBy: 'Received by',
+  leftAt: 'Left at',
+  leftAtAccessPoint: 'Left at a pickup point',
   signature: 'Signature',
   photo: 'Photo {number} of the delivery',
   code: 'Your delivery code',

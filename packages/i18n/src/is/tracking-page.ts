@@ -54,6 +54,8 @@ export const trackingPage = {
   },
   addedLater: 'Bætt við síðar: {organisation}, {day}',
   receivedBy: 'Móttekið af',
+  leftAt: 'Skilið eftir á afhendingarstað',
+  leftAtAccessPoint: 'Skilið eftir á afhendingarstað',
   signature: 'Undirskrift',
   photo: 'Mynd {number} af afhendingunni',
   code: 'Afhendingarkóðinn þinn',

@@ -2,11 +2,22 @@ import type { Locale } from '@waybill/domain/locales';
 import { PROOF_KEYS, type ProofKey } from '@waybill/domain/proof/exported-proof';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { proofCheck as english } from '@waybill/i18n/en/proof-check';
+import { shipmentDetail as englishDetail } from '@waybill/i18n/en/shipment-detail';
 import { proofCheck as icelandic } from '@waybill/i18n/is/proof-check';
+import { shipmentDetail as icelandicDetail } from '@waybill/i18n/is/shipment-detail';
 import { html } from '../../html.ts';
 import type { PageAnswer } from '../../http/pages.ts';
 
-const TEXTS = { en: english, is: icelandic } as const satisfies Record<Locale, object>;
+/** What a proof says has the words of the shipment's page. */
+const textsOf = (page: object, { proof }: typeof englishDetail | typeof icelandicDetail) => {
+  const { reason, payment, codeRight, leftAtAccessPoint } = proof;
+  return { ...page, reason, payment, codeRight, leftAtAccessPoint };
+};
+
+const TEXTS = {
+  en: textsOf(english, englishDetail),
+  is: textsOf(icelandic, icelandicDetail),
+} as const satisfies Record<Locale, object>;
 
 /** The page that checks a file in the browser: its script has the texts and the keys from here, and asks the server for nothing. */
 export const checkPage = (locale: Locale, keys: readonly ProofKey[]): PageAnswer => {

@@ -3,6 +3,7 @@ import type { Signature } from '@waybill/domain/driver/signature';
 import { signature } from '@waybill/domain/driver/signature';
 import type { Locale } from '@waybill/domain/locales';
 import { CHECK_PAGE } from '@waybill/domain/proof/exported-proof';
+import { handedTo } from '@waybill/domain/proof/handed-to';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -75,7 +76,7 @@ const parcelsOf = ({ shipment, proof }: Told, { t, format }: PaperWords): string
     const parcel = known.get(barcode);
     const weight = parcel?.weight ?? null;
     const what = t(`shipmentDetail.proof.${proof.kind}.${outcome}`);
-    const why = reason && t(`shipmentDetail.proof.reason.${reason}`);
+    const why = outcome !== 'done' && reason && t(`shipmentDetail.proof.reason.${reason}`);
     return [
       barcode,
       parcel?.description ?? '',
@@ -85,9 +86,28 @@ const parcelsOf = ({ shipment, proof }: Told, { t, format }: PaperWords): string
   });
 };
 
+const countOf = ({ parcels, units, unitsTotal }: Proof, t: Translate): string => {
+  if (parcels.length > 0) {
+    const done = parcels.filter(({ outcome }) => outcome === 'done').length;
+    return t('proofPaper.count', { done, count: parcels.length });
+  }
+  if (units === null) return '';
+  return unitsTotal === null
+    ? t('shipmentDetail.units', { count: units })
+    : t('shipmentDetail.proof.unitsOf', { counted: units, total: unitsTotal });
+};
+
+/** Below the signature: who has it, or where it is. */
+const nameOf = (proof: Proof, t: Translate): string => {
+  const { person, accessPoint } = handedTo(proof);
+  if (accessPoint) return t('proofPaper.accessPoint', { name: accessPoint });
+  if (!person) return '';
+  return t(proof.kind === 'pickup' ? 'proofPaper.pickedUpFrom' : 'proofPaper.receivedBy', { name: person });
+};
+
 const factsOf = ({ proof }: Told, { t, format }: PaperWords): Fact[] => {
   const at = (text: string | null) => (text === null ? '' : format.dateTime(new Date(text)));
-  const { position, payment, isCodeRight } = proof;
+  const { position, payment, isCodeRight, reason } = proof;
   const place =
     position &&
     [
@@ -97,6 +117,7 @@ const factsOf = ({ proof }: Told, { t, format }: PaperWords): Fact[] => {
       .filter(Boolean)
       .join(' ');
   return [
+    { word: t('shipmentDetail.proof.reasonWord'), value: reason ? t(`shipmentDetail.proof.reason.${reason}`) : '' },
     { word: t('proofPaper.happened'), value: at(proof.happenedAt) },
     { word: t('proofPaper.phone'), value: at(proof.phoneAt) },
     { word: t('proofPaper.received'), value: at(proof.receivedAt) },
@@ -123,7 +144,6 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
   const { t, format, locale, timeZone, publicUrl, now } = words;
   const { shipment, carrier, proof } = told;
   const happened = new Date(proof.happenedAt);
-  const done = proof.parcels.filter(({ outcome }) => outcome === 'done').length;
   const missing = proof.photosExpected - proof.photos.length;
   const hash = proof.seal?.hash ?? '';
   const address = `${publicUrl}${CHECK_PAGE}`;
@@ -134,11 +154,13 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
     shipment: shipment.shipmentId,
     page: (page, pages) => t('proofPaper.page', { page, pages }),
     headline: t('proofPaper.headline', {
-      what: t(`shipmentDetail.proof.${proof.kind}.${proof.outcome}`),
+      what: handedTo(proof).isAtAccessPoint
+        ? t('shipmentDetail.proof.leftAtAccessPoint')
+        : t(`shipmentDetail.proof.${proof.kind}.${proof.outcome}`),
       day: format.date(happened),
       time: format.time(happened),
     }),
-    count: proof.parcels.length === 0 ? '' : t('proofPaper.count', { done, count: proof.parcels.length }),
+    count: countOf(proof, t),
     marks: [
       ...(proof.isAddedLater
         ? [
@@ -162,22 +184,14 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
     columns: [t('proofPaper.barcode'), t('proofPaper.contents'), t('proofPaper.weight'), t('proofPaper.outcome')],
     parcels: parcelsOf(told, words),
     temperature: degrees === '' ? '' : t('proofPaper.temperature', { degrees }),
-    factsWord: t('proofPaper.times'),
+    factsWord: t('proofPaper.details'),
     facts: factsOf(told, words),
     signature: {
       word: t('shipmentDetail.proof.signature'),
       strokes: signature.safeParse(proof.signature).data ?? null,
-      name: proof.name
-        ? t(proof.kind === 'pickup' ? 'proofPaper.pickedUpFrom' : 'proofPaper.receivedBy', { name: proof.name })
-        : '',
+      name: nameOf(proof, t),
     },
-    note: proof.note
-      ? t('proofPaper.note', {
-          note: [proof.reason && t(`shipmentDetail.proof.reason.${proof.reason}`), proof.note]
-            .filter(Boolean)
-            .join('. '),
-        })
-      : '',
+    note: proof.note ? t('proofPaper.note', { note: proof.note }) : '',
     files: filesOf(told, words),
     missing:
       missing > 0

@@ -56,12 +56,19 @@ const act = async (of: Record<string, unknown>) => {
 };
 
 /** A shipment that a driver has delivered, with a photo and a signature. */
-const delivered = async () => {
+const delivered = async (more: Record<string, unknown> = {}, ofShipment: Record<string, unknown> = {}) => {
   await app.database.asOperator((tx) => sql`delete from waybill.routes where vehicle_id = ${vehicleId}`.execute(tx));
   const place = { organisationId: CARRIER, vehicleId, day: DAY };
   const [shipmentId = ''] = await putOnRoute(app.database, place, [
     {
-      shipments: [{ dropoff_receiver_name: 'Brimnes', temperature_lower_tenths: -220, temperature_upper_tenths: -180 }],
+      shipments: [
+        {
+          dropoff_receiver_name: 'Brimnes',
+          temperature_lower_tenths: -220,
+          temperature_upper_tenths: -180,
+          total_units: 10,
+        },
+      ],
     },
   ]);
   const day: DriverDay = (await driver.get(`/api/driver/day?day=${DAY}`)).body.day;
@@ -76,7 +83,8 @@ const delivered = async () => {
     signature: [[100, 200, 300, 100, 500, 250]],
     position: { latitude: 64.13262, longitude: -21.91047, accuracyMetres: 8 },
     photos: [{ id: photoId, sha256: sha256(photo), bytes: photo.length, takenAt: app.time.now.toISOString() }],
-    shipments: [{ shipmentId, outcome: 'done' }],
+    shipments: [{ shipmentId, outcome: 'done', ...ofShipment }],
+    ...more,
   });
   const sent = await driver.send('PUT', `/api/driver/photos/${photoId}?from=0`, photo, OCTETS);
   expect(sent.body, sent.text).toMatchObject({ isWhole: true });
@@ -183,13 +191,17 @@ test('a stop that was opened again leaves a proof that says so, with the reason,
   expect(result).toMatchObject({ isUnchanged: true, isWithdrawn: true, withdrawal: { reason: 'Wrong door' } });
 });
 
-test('on paper: the receiver, the seal, where to check it, and the temperature that was asked for', async () => {
-  const { shipmentId, proof } = await delivered();
+const paperOf = async (shipmentId: string, proofId: string, lang = 'en') => {
   const { rawPayload } = await app.app.inject({
-    url: `${urlOf(shipmentId, proof.id)}/pdf`,
+    url: `${urlOf(shipmentId, proofId)}/pdf?lang=${lang}`,
     headers: { cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
-  const [page, ...others] = await readPages(rawPayload);
+  return readPages(rawPayload);
+};
+
+test('on paper: the receiver, the seal, where to check it, and the temperature that was asked for', async () => {
+  const { shipmentId, proof } = await delivered();
+  const [page, ...others] = await paperOf(shipmentId, proof.id);
   expect(others).toEqual([]);
   expect(page).toMatchObject({ widthMm: 210, heightMm: 297 });
   const text = page?.text ?? '';
@@ -204,6 +216,30 @@ test('on paper: the receiver, the seal, where to check it, and the temperature t
   expect(page?.qr).toMatch(new RegExp(`/proof/check#${proof.seal?.hash}$`));
   const icelandic = await admin.get(`${urlOf(shipmentId, proof.id)}/pdf?lang=is`);
   expect([icelandic.status, icelandic.headers['content-type']]).toEqual([200, 'application/pdf']);
+});
+
+test('on paper: what was left at an access point names the place, and nobody who received it', async () => {
+  const { shipmentId, proof } = await delivered({ isAtAccessPoint: true, name: 'Skeifan', signature: null });
+  const [page] = await paperOf(shipmentId, proof.id);
+  expect(page?.text).toContain('Left at an access point');
+  expect(page?.text).toContain('Access point: Skeifan');
+  expect(page?.text).not.toContain('Received by Skeifan');
+  const older = await delivered({ isAtAccessPoint: true });
+  const [olderPage] = await paperOf(older.shipmentId, older.proof.id);
+  expect(olderPage?.text).toContain('Left at an access point');
+  expect(olderPage?.text).not.toContain('Ragnheiður');
+});
+
+test('on paper: why it failed, without a parcel or a note, and how many units', async () => {
+  const failed = await delivered({ name: null, signature: null }, { outcome: 'failed', reason: 'nobody-home' });
+  expect(failed.proof).toMatchObject({ outcome: 'failed', reason: 'nobody-home', parcels: [], note: null });
+  const [page] = await paperOf(failed.shipmentId, failed.proof.id);
+  expect(page?.text).toContain('Not delivered');
+  expect(page?.text).toContain('Nobody came to the door');
+  const part = await delivered({}, { units: 7 });
+  expect(part.proof).toMatchObject({ units: 7, unitsTotal: 10 });
+  expect((await paperOf(part.shipmentId, part.proof.id))[0]?.text).toContain('7 of 10 units');
+  expect((await paperOf(part.shipmentId, part.proof.id, 'is'))[0]?.text).toContain('7 af 10 einingum');
 });
 
 test('a proof that the office adds is sealed and marked, the status stays, and all of it is in the history', async () => {

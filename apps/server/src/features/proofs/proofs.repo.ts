@@ -16,6 +16,7 @@ export type ProofContent = Pick<
   | 'signature'
   | 'isAtAccessPoint'
   | 'payment'
+  | 'units'
   | 'isCodeRight'
   | 'parcels'
   | 'position'
@@ -23,7 +24,6 @@ export type ProofContent = Pick<
   | 'phoneAt'
 > & {
   readonly shipmentId: string;
-  readonly units: number | null;
   readonly photos: readonly { readonly id: string; readonly sha256: string; readonly bytes: number }[];
   /** Missing in what drivers have said. */
   readonly addedBy?: string;
@@ -39,6 +39,7 @@ type ProofRow = {
   readonly received_at: Date;
   readonly is_added_later: boolean;
   readonly photos: Proof['photos'];
+  readonly total_units: number | null;
   readonly is_withdrawn: boolean;
   readonly seal: Proof['seal'];
 };
@@ -53,6 +54,8 @@ const proofOf = ({ content, photos, seal, ...row }: ProofRow): Proof => ({
   signature: content.signature,
   isAtAccessPoint: content.isAtAccessPoint,
   payment: content.payment,
+  units: content.units,
+  unitsTotal: content.units === null ? null : row.total_units,
   isCodeRight: content.isCodeRight,
   parcels: content.parcels,
   photos,
@@ -114,7 +117,8 @@ export type ReadProofsRepo = ReturnType<typeof readProofsRepo>;
 /** Proofs of the shipments that row-level security shows. */
 export const readProofsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
   const proofs = async (shipmentId: ShipmentId, which: RawBuilder<unknown>): Promise<Proof[]> => {
-    const { rows } = await sql<ProofRow>`select p.id, p.kind, p.content, p.happened_at, p.received_at, p.is_added_later,
+    const { rows } =
+      await sql<ProofRow>`select p.id, p.kind, p.content, p.happened_at, p.received_at, p.is_added_later, o.total_units,
         coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'takenAt', f.taken_at, 'width', f.width,
             'height', f.height) order by f.taken_at, f.id)
           from waybill.proof_photos f where f.added_by_organisation_id = p.carrier_id and f.action_id = p.action_id), '[]') as photos,

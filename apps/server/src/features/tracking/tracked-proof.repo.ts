@@ -1,11 +1,11 @@
 import { type Signature, signature } from '@waybill/domain/driver/signature';
 import type { PhotoId, ShipmentKey } from '@waybill/domain/ids';
+import { type HandedTo, handedTo } from '@waybill/domain/proof/handed-to';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 
 /** What a receiver may see of the proof that it was handed over. */
-export type TrackedProof = {
-  readonly name: string | null;
+export type TrackedProof = HandedTo & {
   readonly signature: Signature | null;
   readonly photos: readonly PhotoId[];
   /** When the office has added it; null for what was made at the door. */
@@ -17,6 +17,8 @@ const MOST_PHOTOS = 4;
 
 type Row = {
   readonly name: string | null;
+  readonly outcome: string;
+  readonly is_at_access_point: boolean | null;
   readonly signature: unknown;
   readonly photos: PhotoId[] | null;
   readonly added_later_at: Date | null;
@@ -25,7 +27,8 @@ type Row = {
 /** The proof of a dropoff, with the photos that have come: the newest of those that stand, one from the door before one of the office. */
 export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<TrackedProof | null> => {
   const { rows } = await sql<Row>`
-    select p.content ->> 'name' as name, p.content -> 'signature' as signature,
+    select p.content ->> 'name' as name, p.content ->> 'outcome' as outcome,
+      (p.content ->> 'isAtAccessPoint')::boolean as is_at_access_point, p.content -> 'signature' as signature,
       case when p.is_added_later then p.received_at end as added_later_at,
       (select array_agg(of_action.id order by of_action.taken_at, of_action.id) from (
         select id, taken_at from waybill.proof_photos
@@ -38,7 +41,7 @@ export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<Tracke
   const [row] = rows;
   if (!row) return null;
   return {
-    name: row.name,
+    ...handedTo({ ...row, isAtAccessPoint: row.is_at_access_point === true }),
     signature: signature.safeParse(row.signature).data ?? null,
     photos: row.photos ?? [],
     addedLaterAt: row.added_later_at,

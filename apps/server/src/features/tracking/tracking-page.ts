@@ -13,6 +13,7 @@ import type { FormFields, PageAnswer } from '../../http/pages.ts';
 import type { AnswerProblem } from './answer-as-receiver.ts';
 import { icons } from './page-icons.ts';
 import type { OfferedChoice, TrackingView } from './read-tracking.ts';
+import type { TrackedProof } from './tracked-proof.repo.ts';
 
 export type PageProblem = AnswerProblem | 'note-long' | 'note-signs' | 'too-often';
 
@@ -153,17 +154,25 @@ const shortName = (name: string): string => {
   return [...words, ...(last ? [`${[...last][0]}.`] : [])].join(' ');
 };
 
+/** Who has it, or where it was left. */
+const handedPart = (t: Translate, { person, isAtAccessPoint, accessPoint }: TrackedProof): Markup | null => {
+  if (accessPoint) return html`<p>${t('trackingPage.leftAt')}<br><strong>${accessPoint}</strong></p>`;
+  if (isAtAccessPoint) return html`<p><strong>${t('trackingPage.leftAtAccessPoint')}</strong></p>`;
+  return person === null ? null : html`<p>${t('trackingPage.receivedBy')}<br><strong>${shortName(person)}</strong></p>`;
+};
+
 const proofPart = ({ t, format, view: { proof, organisationName: organisation }, request }: Words): Markup | null => {
   if (!proof) return null;
   const { token } = request;
-  const { name, signature, photos, addedLaterAt } = proof;
+  const { signature, photos, addedLaterAt } = proof;
+  const who = handedPart(t, proof);
   const drawn = signature && signaturePath(signature);
   return html`${photos.map(
     (photo, index) =>
       html`<img class="photo" src="/api/tracking/${token}/photos/${photo}" alt="${t('trackingPage.photo', { number: index + 1 })}">`,
   )}${
-    (name || drawn) &&
-    html`<section class="proof">${name && html`<p>${t('trackingPage.receivedBy')}<br><strong>${shortName(name)}</strong></p>`}${
+    (who || drawn) &&
+    html`<section class="proof">${who}${
       drawn &&
       html`<svg class="signature" role="img" aria-label="${t('trackingPage.signature')}" viewBox="0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_HEIGHT}"><path d="${drawn}"/></svg>`
     }</section>`

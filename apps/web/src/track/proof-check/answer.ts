@@ -1,25 +1,8 @@
 import type { CheckedProof, ProofCheck, ReadableProof } from '@waybill/domain/proof/check-proof';
-import type { proofCheck } from '@waybill/i18n/en/proof-check';
 import { drawing, element } from './elements.ts';
-
-/** The words of the page, as the server has put them into it. */
-type Worded<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Worded<Texts[Key]> };
-export type Texts = Worded<typeof proofCheck>;
+import { factsOf, type Texts, text } from './facts.ts';
 
 const SIGNATURE = { width: 1000, height: 400, mostNumbers: 8_000 };
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** A moment in UTC, in the same way in every language; what is none is shown as it is written. */
-const momentText = (value: unknown): string => {
-  const at = new Date(text(value));
-  return Number.isNaN(at.getTime())
-    ? text(value)
-    : at
-        .toISOString()
-        .replace('T', ' ')
-        .replace(/\.\d+Z$/, ' UTC');
-};
 
 const numbered = (words: string, number: number | null) => words.replace('{number}', String(number ?? '?'));
 
@@ -34,55 +17,6 @@ const verdictOf = ({ isUnchanged, origin }: ReadableProof): Verdict => {
   if (!isUnchanged) return 'bad';
   if (origin === 'unchecked') return 'unchecked';
   return origin === 'known' ? 'good' : 'unknown';
-};
-
-const outcomeText = (content: ReadableProof['content'], texts: Texts): string => {
-  const { kind, outcome } = content ?? {};
-  const ofKind = kind === 'pickup' ? texts.outcome.pickup : texts.outcome.dropoff;
-  return outcome === 'done' || outcome === 'failed' || outcome === 'returned' ? ofKind[outcome] : text(outcome);
-};
-
-const parcelsText = (content: ReadableProof['content']): string => {
-  const { parcels } = content ?? {};
-  if (!Array.isArray(parcels)) return '';
-  const done = parcels.filter((parcel) => parcel?.outcome === 'done').length;
-  const barcodes = parcels.map((parcel) => text(parcel?.barcode)).filter(Boolean);
-  return parcels.length === 0 ? '' : `${done}/${parcels.length}: ${barcodes.join(', ')}`;
-};
-
-const positionText = (content: ReadableProof['content']): string => {
-  const position = content?.position as
-    | { readonly latitude?: unknown; readonly longitude?: unknown }
-    | null
-    | undefined;
-  return typeof position?.latitude === 'number' && typeof position.longitude === 'number'
-    ? `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`
-    : '';
-};
-
-const factsOf = (checked: ReadableProof, texts: Texts): (readonly [string, string, boolean?])[] => {
-  const { statement, content, seal, keyIds } = checked;
-  const { fact } = texts;
-  const { shipment } = statement;
-  return [
-    [fact.outcome, outcomeText(content, texts)],
-    [content?.kind === 'pickup' ? fact.from : fact.name, text(content?.name)],
-    [fact.happenedAt, momentText(content?.happenedAt)],
-    [fact.phoneAt, content?.phoneAt ? momentText(content.phoneAt) : ''],
-    [fact.receivedAt, momentText(content?.receivedAt)],
-    [fact.shipment, shipment.shipmentId, true],
-    [fact.to, [shipment.receiverName, shipment.dropoffAddress].filter(Boolean).join(', ')],
-    [fact.carrier, statement.organisation],
-    [fact.driver, text(content?.driver)],
-    [fact.note, text(content?.note)],
-    [fact.parcels, parcelsText(content)],
-    [fact.position, positionText(content)],
-    [fact.seal, seal ? `${seal.number} · ${seal.hash}` : '', true],
-    [fact.previous, seal?.previousHash ?? '', true],
-    [fact.issuer, statement.issuer],
-    [fact.exportedAt, momentText(statement.exportedAt)],
-    [fact.key, keyIds.join(', '), true],
-  ];
 };
 
 const isStroke = (stroke: unknown): stroke is number[] =>

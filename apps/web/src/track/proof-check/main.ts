@@ -2,8 +2,9 @@ import './proof-check.css';
 import { checkProof } from '@waybill/domain/proof/check-proof';
 import type { ProofKey } from '@waybill/domain/proof/exported-proof';
 import { EXPORT_MAX_BYTES } from '@waybill/domain/proof/read-export';
-import { answerOf, type Texts } from './answer.ts';
+import { answerOf } from './answer.ts';
 import { element } from './elements.ts';
+import type { Texts } from './facts.ts';
 import { webCrypto } from './web-crypto.ts';
 
 const HASH = /^#([0-9a-f]{64})$/;

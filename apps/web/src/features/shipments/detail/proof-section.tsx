@@ -5,6 +5,9 @@ import { type OfficeConflict, type Proof, proofUrls, settleConflict } from '@way
 import type { Shipment } from '@waybill/contract/shipments';
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signaturePath } from '@waybill/domain/driver/signature';
 import { CHECK_PAGE } from '@waybill/domain/proof/exported-proof';
+import { handedTo } from '@waybill/domain/proof/handed-to';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
@@ -22,7 +25,7 @@ type Props = { readonly shipment: Shipment };
 /** What drivers and the office have proven, newest first, and where they disagree. Nothing while there is neither, nor anything to add. */
 export const ProofSection = ({ shipment }: Props) => {
   const { shipmentId } = shipment;
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { data } = useQuery(proofsQuery(shipmentId));
   const [isAdding, setAdding] = useState(false);
   if (!data || (data.proofs.length + data.conflicts.length === 0 && !data.mayAdd)) return null;
@@ -47,6 +50,11 @@ export const ProofSection = ({ shipment }: Props) => {
       {data.proofs.map((proof) => (
         <ProofFacts key={proof.id} shipmentId={shipmentId} proof={proof} />
       ))}
+      {data.proofs.length > 0 && (
+        <a href={`${CHECK_PAGE}?lang=${locale}`} className={styles.check} target="_blank" rel="noreferrer">
+          {t('shipmentDetail.proof.check')}
+        </a>
+      )}
       {isAdding && <AddProofModal shipment={shipment} onClose={() => setAdding(false)} />}
     </DetailSection>
   );
@@ -56,19 +64,44 @@ const TONES = { done: 'success', failed: 'error', returned: 'warning' } as const
 /** What came so much later than it happened is told with both times. */
 const LATE_MS = 2 * 60_000;
 
+const unitsText = ({ units, unitsTotal }: Proof, t: Translate): string | null => {
+  if (units === null) return null;
+  return unitsTotal === null
+    ? t('shipmentDetail.units', { count: units })
+    : t('shipmentDetail.proof.unitsOf', { counted: units, total: unitsTotal });
+};
+
+const placeText = ({ position }: Proof, format: Format): string | null =>
+  position &&
+  [
+    `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`,
+    position.accuracyMetres !== null && `± ${format.distance(position.accuracyMetres)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readonly proof: Proof }) => {
   const { t, format, locale } = useI18n();
   const happened = new Date(proof.happenedAt);
   const received = new Date(proof.receivedAt);
   const isLate = received.getTime() - happened.getTime() > LATE_MS;
-  const left = proof.parcels.filter(({ outcome }) => outcome !== proof.outcome);
   const reasonText = (reason: Proof['reason']) => (reason ? t(`shipmentDetail.proof.reason.${reason}`) : null);
+  const { person, isAtAccessPoint, accessPoint } = handedTo(proof);
+  // Those that have gone as the whole has are not told one by one.
+  const differing = proof.parcels.filter(({ outcome, reason }) => outcome !== proof.outcome || reason !== proof.reason);
+  const done = differing.filter(({ outcome }) => outcome === 'done');
+  const leftText = ({ barcode, outcome, reason }: Proof['parcels'][number]) => {
+    const why = [outcome === 'returned' && t(`shipmentDetail.proof.${proof.kind}.returned`), reasonText(reason)];
+    return [barcode, why.filter(Boolean).join(', ')].filter(Boolean).join(': ');
+  };
   const missing = proof.photosExpected - proof.photos.length;
   return (
     <article className={styles.proof} data-withdrawn={proof.isWithdrawn}>
       <p className={styles.head}>
         <StatusDot tone={TONES[proof.outcome]} isQuiet>
-          {t(`shipmentDetail.proof.${proof.kind}.${proof.outcome}`)}
+          {isAtAccessPoint
+            ? t('shipmentDetail.proof.leftAtAccessPoint')
+            : t(`shipmentDetail.proof.${proof.kind}.${proof.outcome}`)}
         </StatusDot>
         <time dateTime={proof.happenedAt}>{format.dateTime(happened)}</time>
       </p>
@@ -117,13 +150,28 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
       )}
       <Facts>
         <Fact label={t(proof.kind === 'pickup' ? 'shipment.field.pickedUpFrom' : 'shipment.field.receivedBy')} isBrief>
-          {proof.name}
+          {person}
         </Fact>
-        <Fact label={t('shipmentDetail.proof.why')} isBrief>
-          {[reasonText(proof.reason), proof.note].filter(Boolean).join('. ')}
+        <Fact label={t('shipmentDetail.proof.accessPoint')} isBrief>
+          {accessPoint}
         </Fact>
-        <Fact label={t('shipmentDetail.proof.left')} isBrief>
-          {left.map(({ barcode, reason }) => [barcode, reasonText(reason)].filter(Boolean).join(': ')).join(', ')}
+        <Fact label={t('shipmentDetail.proof.reasonWord')} isBrief>
+          {reasonText(proof.reason)}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.note')} isBrief>
+          {proof.note}
+        </Fact>
+        <Fact label={t('shipmentDetail.proof.units')} isBrief>
+          {unitsText(proof, t)}
+        </Fact>
+        <Fact label={t(`shipmentDetail.proof.parcelsOf.${proof.kind}`)} isBrief>
+          {done.map(({ barcode }) => barcode).join(', ')}
+        </Fact>
+        <Fact label={t(`shipmentDetail.proof.left.${proof.kind}`)} isBrief>
+          {differing
+            .filter(({ outcome }) => outcome !== 'done')
+            .map(leftText)
+            .join(', ')}
         </Fact>
         <Fact label={t('shipmentDetail.proof.driver')} isBrief>
           {proof.driver}
@@ -132,7 +180,7 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
           {isLate && !proof.isAddedLater && t('shipmentDetail.proof.offline', { time: format.dateTime(received) })}
         </Fact>
         <Fact label={t('shipmentDetail.proof.place')} isBrief>
-          {proof.position && `${proof.position.latitude.toFixed(5)}, ${proof.position.longitude.toFixed(5)}`}
+          {placeText(proof, format)}
         </Fact>
         <Fact label={t('shipmentDetail.proof.paid')} isBrief>
           {proof.payment && t(`shipmentDetail.proof.payment.${proof.payment}`)}
@@ -160,14 +208,6 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
           download
         >
           {t('shipmentDetail.proof.export')}
-        </a>
-        <a
-          href={`${CHECK_PAGE}?lang=${locale}${proof.seal ? `#${proof.seal.hash}` : ''}`}
-          className={styles.check}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('shipmentDetail.proof.check')}
         </a>
       </p>
     </article>

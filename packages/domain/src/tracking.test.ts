@@ -7,10 +7,12 @@ import {
   changeableUntil,
   isLive,
   isTrackingOver,
+  mayTellDriver,
   offeredDays,
   RECEIVER_CHOICES,
   receiverAnswer,
   refusalOf,
+  seesProof,
   seesVehicle,
   stageOf,
   statusForAnotherDay,
@@ -159,6 +161,16 @@ describe('a choice', () => {
       ['home', 'not-home'],
     ],
     [
+      'nothing when the rest of it is on no vehicle',
+      tracked({ status: 'mixed', parcelStatuses: ['completed', 'in-warehouse'], stop: null }),
+      [],
+    ],
+    [
+      'home or not when the rest of it comes',
+      tracked({ status: 'mixed', parcelStatuses: ['completed', 'assigned'] }),
+      ['home', 'not-home'],
+    ],
+    [
       'no pickup point for frozen goods',
       tracked({ flags: ['frozen'] }),
       ['home', 'not-home', 'another-day', 'self-collect'],
@@ -190,6 +202,35 @@ describe('a choice', () => {
     expect(refusalOf('another-day', of, { ...CIRCUMSTANCES, now: at('10:34') })).toBeNull();
     expect(refusalOf('another-day', of, { ...CIRCUMSTANCES, now: at('10:35') })).toBe('too-late');
   });
+});
+
+test.each<[string, Tracked, boolean, boolean]>([
+  ['out', tracked(), true, false],
+  ['at the door', tracked({ stop: stop({ hasArrived: true }) }), false, false],
+  ['in the warehouse', tracked({ status: 'in-warehouse', stop: null }), true, false],
+  ['to be picked up', tracked({ status: 'self-collect', stop: null }), false, false],
+  ['failed', tracked({ status: 'failed', stop: null }), false, false],
+  ['delivered', tracked({ status: 'completed', stop: null }), false, true],
+  [
+    'partly delivered, the rest failed',
+    tracked({ status: 'mixed', parcelStatuses: ['completed', 'failed'], stop: null }),
+    false,
+    true,
+  ],
+  [
+    'partly delivered, the rest on a vehicle of tomorrow',
+    tracked({ status: 'mixed', parcelStatuses: ['completed', 'assigned'] }),
+    true,
+    true,
+  ],
+  [
+    'nothing of it delivered',
+    tracked({ status: 'mixed', parcelStatuses: ['failed', 'in-warehouse'], stop: null }),
+    true,
+    false,
+  ],
+])('%s: the driver is told %s, the proof is seen %s', (_, of, tells, sees) => {
+  expect([mayTellDriver(of), seesProof(of)]).toEqual([tells, sees]);
 });
 
 test('the days on offer are the next five working days', () => {

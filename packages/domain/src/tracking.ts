@@ -97,6 +97,15 @@ export const stageOf = (tracked: Tracked): TrackedStage => {
   return STAGES[status];
 };
 
+/** What was handed over is proven to the receiver, also while some of it is elsewhere. */
+export const seesProof = (tracked: Tracked): boolean => {
+  const stage = stageOf(tracked);
+  return stage === 'delivered' || stage === 'part-delivered';
+};
+
+/** Some of it was delivered, and nobody is on the way with the rest. */
+const isRestElsewhere = (tracked: Tracked): boolean => stageOf(tracked) === 'part-delivered' && tracked.stop === null;
+
 /** The vehicle is shown from the last stops before theirs on, while it is under way. */
 export const seesVehicle = (tracked: Tracked): boolean =>
   isUnderWay(tracked) && tracked.stop !== null && tracked.stop.stopsBefore <= MOST_STOPS_SEEN;
@@ -153,6 +162,7 @@ export const refusalOf = (
   if (choice === 'access-point' && tracked.flags.some((flag) => NOT_FOR_ACCESS_POINTS.includes(flag))) return 'goods';
   if ((isHome(choice) || choice === 'access-point') && (status === 'failed' || status === 'self-collect'))
     return 'not-now';
+  if (isRestElsewhere(tracked)) return 'not-now';
   if (stop?.hasArrived) return 'too-late';
   if (isHome(choice)) return null;
   // Some of it may be elsewhere by now: the office knows where.
@@ -164,8 +174,11 @@ export const refusalOf = (
   return null;
 };
 
-/** A message reaches the driver until the driver is at the door. */
-export const mayTellDriver = ({ status, stop }: Tracked): boolean => !isFinished(status) && !stop?.hasArrived;
+/** A message reaches the driver until the driver is at the door; not where no driver comes. */
+export const mayTellDriver = (tracked: Tracked): boolean => {
+  const { status, stop } = tracked;
+  return !isFinished(status) && status !== 'self-collect' && !isRestElsewhere(tracked) && !stop?.hasArrived;
+};
 
 /** The status to which another day leads, so that the shipment leaves today's vehicle; null where it stays as it is. */
 export const statusForAnotherDay = ({ status, stop }: Tracked, day: string): DeliveryStatus | null => {

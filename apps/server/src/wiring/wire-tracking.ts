@@ -1,4 +1,5 @@
 import { ANSWERS_OF_LINK } from '@waybill/domain/throttle';
+import { seesProof } from '@waybill/domain/tracking';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
@@ -46,7 +47,7 @@ const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTrack
   const shipment = await readTracked(tx, key);
   if (!shipment) return null;
   const { name } = await organisationConfigsRepo(tx, scope).organisation();
-  const proof = shipment.status === 'completed' ? await readTrackedProof(tx, key) : null;
+  const proof = seesProof(shipment) ? await readTrackedProof(tx, key) : null;
   return { shipment, deliverer: { name, config: await configOf(tx, scope) }, proof };
 };
 
@@ -103,7 +104,7 @@ export const wireTracking = ({ environment, database, clock, vault, storage, cod
     openPhoto: async (link, photo) => {
       const file = await database.inScope(wholeScopeOf(link), async (tx) => {
         const shipment = await readTracked(tx, link.key);
-        return shipment?.status === 'completed' ? findTrackedPhoto(tx, link.key, photo) : null;
+        return shipment && seesProof(shipment) ? findTrackedPhoto(tx, link.key, photo) : null;
       });
       return file === null ? null : storage.get(file);
     },

@@ -90,7 +90,12 @@ const make = async (section: HTMLElement, vehicle: Position, home: Position | nu
     cooperativeGestures: true,
     dragRotate: false,
     pitchWithRotate: false,
-    locale: { 'Map.Title': section.getAttribute('aria-label') ?? '' },
+    locale: {
+      'Map.Title': section.getAttribute('aria-label') ?? '',
+      'CooperativeGesturesHandler.WindowsHelpText': section.dataset.ctrl ?? '',
+      'CooperativeGesturesHandler.MacHelpText': section.dataset.command ?? '',
+      'CooperativeGesturesHandler.MobileHelpText': section.dataset.fingers ?? '',
+    },
   });
   map.on('error', () => {});
   map.touchZoomRotate.disableRotation();

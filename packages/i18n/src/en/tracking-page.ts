@@ -96,6 +96,7 @@ export const trackingPage = {
   where: 'Where shall we leave it?',
   submit: 'Send the answer',
   thanks: 'Thank you. The driver sees it at once.',
+  thanksLater: 'Thank you. We have noted it.',
   problem: {
     choose: 'Choose one of the answers.',
     day: 'Choose one of the days.',

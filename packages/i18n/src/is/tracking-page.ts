@@ -98,6 +98,7 @@ export const trackingPage = {
   where: 'Hvar eigum við að skilja hana eftir?',
   submit: 'Senda svarið',
   thanks: 'Takk fyrir. Bílstjórinn sér þetta um leið.',
+  thanksLater: 'Takk fyrir. Við höfum skráð þetta.',
   problem: {
     choose: 'Veldu eitt af svörunum.',
     day: 'Veldu einn af dögunum.',

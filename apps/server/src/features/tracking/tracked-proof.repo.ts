@@ -24,7 +24,10 @@ type Row = {
   readonly added_later_at: Date | null;
 };
 
-/** The proof of a dropoff, with the photos that have come: the newest of those that stand, one from the door before one of the office. */
+/**
+ * The proof of a dropoff, with the photos that have come: the newest of those that stand, one from the door before one of the office. One
+ * by which nothing was handed over is none.
+ */
 export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<TrackedProof | null> => {
   const { rows } = await sql<Row>`
     select p.content ->> 'name' as name, p.content ->> 'outcome' as outcome,
@@ -36,6 +39,7 @@ export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<Tracke
         order by taken_at, id limit ${MOST_PHOTOS}) of_action) as photos
     from waybill.proofs p
     where p.shipment_key = ${key} and p.kind = 'dropoff'
+      and (p.content ->> 'outcome' = 'done' or p.content -> 'parcels' @> '[{"outcome": "done"}]')
     order by exists (select from waybill.seals w where w.organisation_id = p.carrier_id and w.subject_id = p.id
         and w.kind = 'withdrawal'), p.is_added_later, p.received_at desc, p.id desc limit 1`.execute(tx);
   const [row] = rows;

@@ -19,7 +19,6 @@ export type PageProblem = AnswerProblem | 'note-long' | 'note-signs' | 'too-ofte
 
 export type PageRequest = {
   readonly token: string;
-  /** The language that was chosen on the page; null is the organisation's. */
   /** Chosen on the page. */
   readonly lang: Locale | null;
   /** What the browser asks for. */
@@ -141,7 +140,7 @@ const mapPart = ({ t, format, view: { map, now } }: Words): Markup | null => {
   const count = Math.max(AGE_STEP, Math.round(age / AGE_STEP) * AGE_STEP);
   const last = t('trackingPage.lastSeen', { time: format.time(vehicle.takenAt) });
   const at = ({ latitude, longitude }: Point) => `${latitude},${longitude}`;
-  return html`<section id="map" class="map" hidden aria-label="${t('trackingPage.map')}" data-vehicle="${at(vehicle.point)}"${home && html` data-home="${at(home)}"`}>
+  return html`<section id="map" class="map" hidden aria-label="${t('trackingPage.map')}" data-ctrl="${t('map.gestures.ctrl')}" data-command="${t('map.gestures.command')}" data-fingers="${t('map.gestures.fingers')}" data-vehicle="${at(vehicle.point)}"${home && html` data-home="${at(home)}"`}>
     <div class="ground"></div>
     <p class="seen${isNow && ' live'}" data-age="${age}" data-live="${t('trackingPage.live', { count: '{count}' })}" data-last="${last}">${isNow ? t('trackingPage.live', { count }) : last}</p>
   </section>`;
@@ -216,7 +215,7 @@ const actions = (words: Words): Markup => {
 
 const statusView = (words: Words): Markup => {
   const { t, request, view } = words;
-  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t('trackingPage.thanks')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${actions(words)}</main>`;
+  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${actions(words)}</main>`;
 };
 
 const bar = (words: Words): Markup => {

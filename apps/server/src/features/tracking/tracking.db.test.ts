@@ -9,7 +9,7 @@ import {
   type ShipmentKey,
   type VehicleId,
 } from '@waybill/domain/ids';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Deliveries, Shipments } from '../../db/schema.ts';
 import { CARRIER, FORWARDER } from '../../seed/demo-data.ts';
@@ -197,6 +197,10 @@ describe('a link', () => {
       expect([wrong.status, withoutNonce(wrong.text)]).toEqual([404, withoutNonce(expired.text)]);
       expect(Object.keys(wrong.headers).sort()).toEqual(Object.keys(expired.headers).sort());
     }
+    const spoken = await app.browser().get('/track/x', { 'accept-language': 'is-IS,en;q=0.5' });
+    expect(wordsOf(spoken.text)).not.toContain('This link does not work');
+    expect(spoken.text).toContain('<html lang="is">');
+    expect((await app.browser().get('/track/x?lang=en', { 'accept-language': 'is' })).text).toContain('lang="en"');
     const answers = await Promise.all([
       answer(over, { choice: 'home' }),
       answer(`/track/${'A'.repeat(22)}`, { choice: 'home' }),
@@ -401,7 +405,11 @@ describe('a receiver', () => {
 
   test('picks it up: the status moves, and it leaves the vehicle', async () => {
     const { shipment } = await routeWith(3, 60);
-    expect((await answer(await linkOf(shipment), { choice: 'self-collect' })).status).toBe(303);
+    const path = await linkOf(shipment);
+    expect((await answer(path, { choice: 'self-collect' })).status).toBe(303);
+    const words = await read(path, '?lang=en&done=1');
+    expect(words).toContain('Thank you. We have noted it.');
+    expect(words).not.toContain('Tell the driver something');
     expect(await stored(shipment)).toMatchObject({ deliveryStatus: 'self-collect' });
     expect(await stopsOf(shipment)).toBe(0);
     const [entry] = await historyOf(admin, shipment);
@@ -563,7 +571,12 @@ test('the proof is shown once it is delivered: photo, signature and a shortened 
   const key = newId<ShipmentKey>();
   const shipment = await enter({ id: key, delivery_status: 'completed', updated_at: TEST_START });
   const [photo, actionId] = [newId<PhotoId>(), newId<DriverActionId>()];
-  const content = { name: 'Ragnheiður Ösp Bragadóttir', signature: [[10, 10, 500, 300]], driver: 'Sigurður' };
+  const content = {
+    outcome: 'done',
+    name: 'Ragnheiður Ösp Bragadóttir',
+    signature: [[10, 10, 500, 300]],
+    driver: 'Sigurður',
+  };
   await app.storage.put('proofs/test', Buffer.from('a photo'));
   const at = { happened_at: TEST_START, received_at: TEST_START };
   await app.database.asOperator(async (tx) => {
@@ -612,6 +625,56 @@ test('the proof is shown once it is delivered: photo, signature and a shortened 
   );
   expect((await open(address)).status).toBe(404);
   expect((await open(path)).text).not.toContain('Ragnheiður');
+});
+
+/** A proof from the door, without a photo. */
+const prove = (key: ShipmentKey, content: object) =>
+  app.database.asOperator((tx) =>
+    tx
+      .insertInto('proofs')
+      .values({
+        organisation_id: CARRIER,
+        id: newId<ProofId>(),
+        shipment_key: key,
+        carrier_id: CARRIER,
+        action_id: newId<DriverActionId>(),
+        kind: 'dropoff',
+        content: JSON.stringify(content),
+        happened_at: TEST_START,
+        received_at: TEST_START,
+      })
+      .execute(),
+  );
+
+test.each([
+  [{ name: 'Skeifan' }, 'Left at Skeifan'],
+  [{ name: 'Jón Jónsson', signature: [[10, 10, 500, 300]] }, 'Left at a pickup point'],
+  [{ name: null }, 'Left at a pickup point'],
+])('what was left at an access point was received by nobody: %j', async (said, words) => {
+  const key = newId<ShipmentKey>();
+  const shipment = await enter({ id: key, delivery_status: 'completed', updated_at: TEST_START });
+  await prove(key, { outcome: 'done', isAtAccessPoint: true, signature: null, ...said });
+  const told = wordsOf((await open(await linkOf(shipment), '?lang=en')).text);
+  expect(told).toContain(words);
+  expect(told).not.toContain('Received by');
+  expect(told).not.toContain('Jón');
+});
+
+test('of what is partly delivered the proof is shown, and nobody is told to wait for a driver', async () => {
+  const key = newId<ShipmentKey>();
+  const shipment = await enter({ id: key, delivery_status: 'mixed', updated_at: TEST_START });
+  await app.database.asOperator((tx) =>
+    sql`insert into waybill.parcels (organisation_id, id, shipment_key, position, barcode, status)
+      values (${CARRIER}, ${newId<ShipmentKey>()}, ${key}, 1, 'PART-1', 'completed'),
+        (${CARRIER}, ${newId<ShipmentKey>()}, ${key}, 2, 'PART-2', 'in-warehouse')`.execute(tx),
+  );
+  await prove(key, { outcome: 'done', name: 'Anna Jónsdóttir', parcels: [{ barcode: 'PART-1', outcome: 'done' }] });
+  await prove(key, { outcome: 'failed', name: 'Nobody', parcels: [{ barcode: 'PART-2', outcome: 'failed' }] });
+  const path = await linkOf(shipment);
+  const words = wordsOf((await open(path, '?lang=en')).text);
+  expect(words).toContain('Received by Anna J.');
+  expect(words).not.toMatch(/Tell the driver something|I am not home|Change how you get it/);
+  expect((await answer(path, { note: 'Porch' })).status).toBe(409);
 });
 
 test('a proof that the office has added says so, by the name of the organisation alone', async () => {

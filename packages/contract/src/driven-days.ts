@@ -13,7 +13,7 @@ export const drivenDay = z.object({
   /** As read off the dashboard of the vehicle. */
   startKm: z.number().int().nullable(),
   endKm: z.number().int().nullable(),
-  /** Parcels that were not found when the vehicle left: how many, and the first hundred that still exist. */
+  /** Parcels that were not found when the vehicle left, nor scanned or delivered since: how many, and the first hundred that still exist. */
   missingParcels: z.number().int(),
   missing: z.array(z.object({ shipmentId, barcode: z.string() })).max(100),
   /** What was to be paid at the stops where the driver said that it was paid in cash. */

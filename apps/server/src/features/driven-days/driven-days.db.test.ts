@@ -17,6 +17,8 @@ let vehicleId: VehicleId;
 let shipments: string[];
 const DEVICE = newId<ShipmentKey>();
 const MISSING = newId<ParcelId>();
+const SCANNED = newId<ParcelId>();
+const DELIVERED = newId<ParcelId>();
 
 let sequence = 0;
 const tell = async (said: Record<string, unknown>, expected = 'done') => {
@@ -47,8 +49,9 @@ beforeAll(async () => {
   shipments = await putOnRoute(app.database, view, [paid(12_500), paid(8_000), {}]);
   await app.database.asOperator((tx) =>
     sql`insert into waybill.parcels (organisation_id, id, shipment_key, position, barcode, status)
-      select ${CARRIER}, ${MISSING}, id, 1, 'LEFT-1', 'assigned' from waybill.shipments
-      where shipment_id = ${shipments[2]}`.execute(tx),
+      select ${CARRIER}, parcel.id, s.id, parcel.position, 'LEFT-' || parcel.position, 'assigned' from waybill.shipments s,
+        unnest(${[MISSING, SCANNED, DELIVERED]}::uuid[]) with ordinality as parcel (id, position)
+      where s.shipment_id = ${shipments[2]}`.execute(tx),
   );
 });
 afterAll(() => app.close());
@@ -59,7 +62,7 @@ test('a day that nobody has begun tells nothing', async () => {
 
 test('what the driver left behind, drove and was paid stands with the vehicle, until the end of the day', async () => {
   const day: DriverDay = (await driver.get(`/api/driver/day?day=${DAY}`)).body.day;
-  await tell({ kind: 'start-day', day: DAY, km: 84_120, missingParcels: [MISSING] });
+  await tell({ kind: 'start-day', day: DAY, km: 84_120, missingParcels: [MISSING, SCANNED, DELIVERED] });
   const close = (at: number, payment: string) => {
     const stop = day.stops[at];
     return tell({
@@ -76,8 +79,8 @@ test('what the driver left behind, drove and was paid stands with the vehicle, u
   expect(during).toMatchObject({
     startKm: 84_120,
     endedAt: null,
-    missingParcels: 1,
-    missing: [{ shipmentId: shipments[2], barcode: 'LEFT-1' }],
+    missingParcels: 3,
+    missing: ['LEFT-1', 'LEFT-2', 'LEFT-3'].map((barcode) => ({ shipmentId: shipments[2], barcode })),
     cashDue: [{ minor: 12_500, currency: 'ISK' }],
     cashCounted: null,
   });
@@ -86,6 +89,33 @@ test('what the driver left behind, drove and was paid stands with the vehicle, u
     { driver: during.driver, endKm: 84_207, cashCounted: { minor: 12_000, currency: 'ISK' } },
   ]);
   expect((await told(admin, '2026-11-16')).body.days).toEqual([]);
+});
+
+test('what has turned up since is not missing any more', async () => {
+  await app.database.asOperator(async (tx) => {
+    // A scan of another day says nothing.
+    await sql`insert into waybill.parcel_scans (organisation_id, shipment_key, parcel_id, place, delivery_id, scanned_at)
+      select p.organisation_id, p.shipment_key, p.id, 'load', ${newId<ShipmentKey>()},
+        ${app.time.now}::timestamptz - case when p.id = ${MISSING} then interval '1 day' else interval '0' end
+      from waybill.parcels p where p.id in (${MISSING}, ${SCANNED})`.execute(tx);
+    await sql`update waybill.parcels set status = 'completed' where id = ${DELIVERED}`.execute(tx);
+  });
+  expect((await told()).body.days).toMatchObject([
+    { missingParcels: 1, missing: [{ shipmentId: shipments[2], barcode: 'LEFT-1' }] },
+  ]);
+  await app.database.asOperator((tx) =>
+    sql`update waybill.parcels set status = 'assigned' where id = ${DELIVERED}`.execute(tx),
+  );
+});
+
+test('a shipment that has two proofs is paid once', async () => {
+  await app.database.asOperator((tx) =>
+    sql`insert into waybill.proofs (organisation_id, id, shipment_key, carrier_id, action_id, kind, content, happened_at, received_at)
+      select p.organisation_id, ${newId<ShipmentKey>()}, p.shipment_key, p.carrier_id, p.action_id, p.kind, p.content, p.happened_at,
+        p.received_at
+      from waybill.proofs p where p.content ->> 'payment' = 'cash'`.execute(tx),
+  );
+  expect((await told()).body.days).toMatchObject([{ cashDue: [{ minor: 12_500, currency: 'ISK' }] }]);
 });
 
 test('where driver and office disagree stands there until it is settled', async () => {

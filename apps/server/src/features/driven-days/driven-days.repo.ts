@@ -7,6 +7,9 @@ import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import { presentConflict } from '../../records/driver-conflicts.ts';
 
+/** The first of those that are told; more are counted. */
+const MOST_MISSING = 100;
+
 type Row = {
   readonly driver: string;
   readonly started_at: Date | null;
@@ -36,26 +39,37 @@ export const drivenDaysRepo = (tx: Tx, { organisationId }: Scope) => ({
   ofDay: async (vehicleId: VehicleId, day: string): Promise<DrivenDay[]> => {
     const { rows } =
       await sql<Row>`select coalesce(u.name, u.email, '') as driver, d.started_at, d.ended_at, d.start_km, d.end_km,
-        d.missing_parcels, d.cash_counted,
-        coalesce((select jsonb_agg(jsonb_build_object('shipmentId', m.shipment_id, 'barcode', m.barcode) order by m.shipment_id, m.barcode)
-          from (select s.shipment_id, p.barcode
-            from waybill.parcels p join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
-            where d.missing_parcels > 0 and p.shipment_key = any (d.shipment_keys) and p.id in (
-              select named.value::uuid from waybill.driver_actions a, jsonb_array_elements_text(a.said -> 'missingParcels') named
-              where a.organisation_id = d.organisation_id and a.user_id = d.user_id and a.vehicle_id = d.vehicle_id
-                and a.kind = 'start-day' and a.said ->> 'day' = ${day})
-            limit 100) m), '[]') as missing,
+        greatest(0, d.missing_parcels - left_behind.found) as missing_parcels, d.cash_counted, left_behind.missing,
         coalesce((select jsonb_agg(jsonb_build_object('minor', c.minor, 'currency', c.currency) order by c.currency)
-          from (select sum(s.payment_amount_minor)::bigint as minor, s.payment_currency as currency
+          from (select sum(once.minor)::bigint as minor, once.currency from (
+            -- A shipment is paid once, however many proofs it has.
+            select distinct s.id, s.payment_amount_minor as minor, s.payment_currency as currency
             from waybill.driver_actions a
             join waybill.proofs p on p.carrier_id = a.organisation_id and p.action_id = a.id
             join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
             where a.organisation_id = d.organisation_id and a.user_id = d.user_id and a.vehicle_id = d.vehicle_id
               and a.kind = 'close-stop' and a.reopened_at is null and p.content ->> 'payment' = 'cash'
               and a.happened_at >= d.started_at and a.happened_at <= coalesce(d.ended_at, a.happened_at)
-              and s.payment_amount_minor is not null and s.payment_currency is not null
-            group by s.payment_currency) c), '[]') as cash_due
+              and s.payment_amount_minor is not null and s.payment_currency is not null) once
+            group by once.currency) c), '[]') as cash_due
       from waybill.driver_days d left join waybill.users u on u.id = d.user_id
+      -- What was not found when the vehicle left, and which of it has turned up since.
+      cross join lateral (
+        select (count(*) filter (where n.is_found))::integer as found,
+          coalesce(jsonb_agg(jsonb_build_object('shipmentId', n.shipment_id, 'barcode', n.barcode) order by n.shipment_id, n.barcode)
+            filter (where not n.is_found and n.place <= ${MOST_MISSING}), '[]') as missing
+        from (select *, row_number() over (partition by named.is_found order by named.shipment_id, named.barcode) as place
+          from (select s.shipment_id, p.barcode, p.status = 'completed' or exists (select from waybill.parcel_scans x
+                where x.organisation_id = d.organisation_id and x.shipment_key = p.shipment_key and x.parcel_id = p.id
+                  and x.scanned_at >= d.started_at)
+                or exists (select from waybill.warehouse_scans w
+                where w.organisation_id = d.organisation_id and w.shipment_key = p.shipment_key and w.parcel_id = p.id
+                  and w.has_come and w.undone_at is null and w.happened_at >= d.started_at) as is_found
+            from waybill.parcels p join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
+            where d.missing_parcels > 0 and p.shipment_key = any (d.shipment_keys) and p.id in (
+              select said.value::uuid from waybill.driver_actions a, jsonb_array_elements_text(a.said -> 'missingParcels') said
+              where a.organisation_id = d.organisation_id and a.user_id = d.user_id and a.vehicle_id = d.vehicle_id
+                and a.kind = 'start-day' and a.said ->> 'day' = ${day})) named) n) left_behind
       where d.organisation_id = ${organisationId} and d.vehicle_id = ${vehicleId} and d.day = ${day}::date and d.started_at is not null
       order by d.started_at limit 50`.execute(tx);
     return rows.map((row) => ({

@@ -65,14 +65,21 @@ export type Proof = z.infer<typeof proof>;
 export const officeConflict = driverConflict.extend({ driver: z.string(), settledAt: text, settledBy: text });
 export type OfficeConflict = z.infer<typeof officeConflict>;
 
+/** The newest of a shipment; nobody reads more. */
+export const MOST_PROOFS = 200;
+
 const ofShipment = { shipmentId: typedShipmentId };
 
 export const listProofs = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId/proofs',
-  summary: 'The proofs of pickup and delivery of a shipment, newest first, and where driver and office disagree',
+  summary: 'The newest 200 proofs of pickup and delivery of a shipment, and where driver and office disagree',
   params: z.object(ofShipment),
-  reply: z.object({ proofs: z.array(proof), conflicts: z.array(officeConflict), mayAdd: z.boolean() }),
+  reply: z.object({
+    proofs: z.array(proof).max(MOST_PROOFS),
+    conflicts: z.array(officeConflict).max(MOST_PROOFS),
+    mayAdd: z.boolean(),
+  }),
 });
 
 const ofPhoto = z.object({ ...ofShipment, proofId, photoId });

@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   'not-yours',
   'feature-off',
   'already-saved',
+  'proof-added-already',
   'vehicle-has-stops',
   'file-type',
   'file-broken',

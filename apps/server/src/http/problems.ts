@@ -47,6 +47,7 @@ export const HTTP_STATUS = {
   'not-yours': 403,
   'feature-off': 403,
   'already-saved': 409,
+  'proof-added-already': 409,
   'vehicle-has-stops': 409,
   'file-type': 415,
   'file-broken': 400,

@@ -194,6 +194,7 @@ export const initial = {
     'not-yours': 'This belongs to another organisation, which alone may do this',
     'feature-off': 'This is switched off for your organisation',
     'already-saved': 'This address is saved already',
+    'proof-added-already': 'This proof is there already, with other content, and stays as it is. Add another one.',
     'vehicle-has-stops': 'The vehicle still has stops to make. Say where they go.',
     'file-type': 'Only JPEG, PNG, WebP and PDF files can be added',
     'file-broken': 'This file is damaged and cannot be read',

@@ -89,7 +89,11 @@ export const shipmentDetail = {
     addTooMany: 'At most {count} files.',
     addSubmit: 'Add the proof',
     addDone: 'The proof was added',
-    addFileFailed: 'The proof was added, but {name} did not arrive. Try again.',
+    addFilesFailed: {
+      one: 'The proof was added and is sealed, but this file did not arrive:',
+      other: 'The proof was added and is sealed, but these files did not arrive:',
+    },
+    addSendAgain: 'Send again',
     addRemove: 'Remove {name}',
     reason: {
       'nobody-home': 'Nobody came to the door',

@@ -195,6 +195,7 @@ export const initial = {
     'not-yours': 'Þetta tilheyrir öðru fyrirtæki og aðeins það má gera þetta',
     'feature-off': 'Slökkt er á þessu hjá fyrirtækinu',
     'already-saved': 'Þetta heimilisfang er þegar vistað',
+    'proof-added-already': 'Þessi staðfesting er þegar til, með öðru innihaldi, og helst óbreytt. Bættu við annarri.',
     'vehicle-has-stops': 'Bíllinn á enn eftir stopp. Veldu hvert þau eiga að fara.',
     'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',

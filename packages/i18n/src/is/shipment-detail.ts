@@ -88,7 +88,11 @@ export const shipmentDetail = {
     addTooMany: 'Í mesta lagi {count} skrár.',
     addSubmit: 'Bæta við staðfestingunni',
     addDone: 'Staðfestingunni var bætt við',
-    addFileFailed: 'Staðfestingunni var bætt við, en {name} barst ekki. Reyndu aftur.',
+    addFilesFailed: {
+      one: 'Staðfestingunni var bætt við og hún er innsigluð, en þessi skrá barst ekki:',
+      other: 'Staðfestingunni var bætt við og hún er innsigluð, en þessar skrár bárust ekki:',
+    },
+    addSendAgain: 'Senda aftur',
     addRemove: 'Fjarlægja {name}',
     reason: {
       'nobody-home': 'Enginn kom til dyra',

@@ -1,4 +1,5 @@
 import type { AddedProof, Proof } from '@waybill/contract/proofs';
+import { canonicalText } from '@waybill/domain/driver/seal';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import { newId, type PhotoId, type ProofId, type ShipmentId } from '@waybill/domain/ids';
 import { mayAddProof } from '@waybill/domain/proof/may-add-proof';
@@ -47,9 +48,14 @@ const assertPlausible = ({ happenedAt, files }: AddedProof, now: Date) => {
     throw refusedFields({ path: 'files', problem: 'duplicate' });
 };
 
+/** What the office has said, without who has said it when. */
+const saidIn = ({ kind, name, note, happenedAt, parcels, photos }: ProofContent): string =>
+  canonicalText({ kind, name, note, happenedAt, parcels, photos });
+
 /**
  * Adds a proof that nobody has made at the door: sealed as those are, and marked with who has added it and when. The status stays as it is:
- * that is the office's to change, by the rules of statuses. Sent twice, it is added once.
+ * that is the office's to change, by the rules of statuses. Sent twice, it is added once;
+ * sent again with other words, it is refused.
  */
 export const addProof = (
   { inScope }: Pick<ProofDeps, 'inScope'>,
@@ -71,7 +77,12 @@ export const addProof = (
     const kept = await proofs.find(shipmentId, id);
     // An id that another shipment's proof has.
     if (!kept?.isAddedLater) throw refusedFields({ path: 'id', problem: 'taken' });
-    if (!isNew) return kept;
+    if (!isNew) {
+      const stored = orNotFound(await proofs.stored(shipmentId, id));
+      // What was typed since the first time would be lost without a word.
+      if (saidIn(stored.content) !== saidIn(content)) throw new AppError('proof-added-already');
+      return kept;
+    }
     await repos.record({
       shipment,
       action: 'proof-added-later',

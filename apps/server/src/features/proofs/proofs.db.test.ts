@@ -298,6 +298,41 @@ test('added twice, also at once, it is there once; its file as well', async () =
   expect((await exported(shipmentId, body.id)).body.files).toEqual([{ id: file.id, base64: pdf.toString('base64') }]);
 });
 
+test('sent again with other content it is refused, and stays as it is', async () => {
+  const shipmentId = await entered();
+  const body = said();
+  expect((await add(shipmentId, body)).status).toBe(200);
+  const file = { id: randomUUID(), sha256: '0'.repeat(64), bytes: 1 };
+  for (const other of [
+    { name: 'Jón Karlsson' },
+    { reason: 'Another reason' },
+    { kind: 'pickup' },
+    { happenedAt: '2026-11-13T14:06:00Z' },
+    { files: [file] },
+  ]) {
+    const refused = await add(shipmentId, { ...body, ...other });
+    expect([refused.status, refused.body.code]).toEqual([409, 'proof-added-already']);
+  }
+  // The same moment, written in another way.
+  expect((await add(shipmentId, { ...body, happenedAt: '2026-11-13T15:05:00+01:00' })).status).toBe(200);
+  expect(await proofsOf(shipmentId)).toMatchObject([{ name: 'Jón Jónsson', note: 'The paper came in the mail' }]);
+});
+
+test('of many proofs the newest two hundred are told', async () => {
+  const shipmentId = await entered();
+  const { id } = said();
+  await add(shipmentId, said({ id }));
+  await app.database.asOperator((tx) =>
+    sql`insert into waybill.proofs (organisation_id, id, shipment_key, carrier_id, action_id, kind, content, happened_at, received_at)
+      select p.organisation_id, gen_random_uuid(), p.shipment_key, p.carrier_id, gen_random_uuid(), p.kind, p.content, p.happened_at,
+        p.received_at + number * interval '1 second'
+      from waybill.proofs p, generate_series(1, 200) number where p.id = ${id}`.execute(tx),
+  );
+  const proofs = await proofsOf(shipmentId);
+  expect(proofs).toHaveLength(200);
+  expect(proofs.map((proof) => proof.id)).not.toContain(id);
+});
+
 test('what cannot be is refused beside its field', async () => {
   const shipmentId = await entered();
   const refusals = async (more: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-import type { OfficeConflict, Proof } from '@waybill/contract/proofs';
+import { MOST_PROOFS, type OfficeConflict, type Proof } from '@waybill/contract/proofs';
 import type { DriverConflictId, OrganisationId, PhotoId, ProofId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { ProofFileType } from '@waybill/domain/proof/exported-proof';
 import { type RawBuilder, sql } from 'kysely';
@@ -24,6 +24,8 @@ export type ProofContent = Pick<
   | 'phoneAt'
 > & {
   readonly shipmentId: string;
+  readonly kind: Proof['kind'];
+  readonly happenedAt: string;
   readonly photos: readonly { readonly id: string; readonly sha256: string; readonly bytes: number }[];
   /** Missing in what drivers have said. */
   readonly addedBy?: string;
@@ -129,7 +131,7 @@ export const readProofsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       from waybill.shipments o
       join waybill.proofs p on p.organisation_id = o.organisation_id and p.shipment_key = o.id
       where o.shipment_id = ${shipmentId} and ${which}
-      order by p.received_at desc, p.id desc`.execute(tx);
+      order by p.received_at desc, p.id desc limit ${MOST_PROOFS}`.execute(tx);
     return rows.map(proofOf);
   };
 
@@ -222,7 +224,7 @@ export const readProofsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
         .where('organisation_id', '=', organisationId)
         .where('shipment_id', '=', shipmentId)
         .orderBy('raised_at', 'desc')
-        .limit(50)
+        .limit(MOST_PROOFS)
         .execute();
       return rows.map(presentConflict);
     },

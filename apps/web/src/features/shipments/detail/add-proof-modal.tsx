@@ -5,9 +5,11 @@ import { MOST_PHOTOS } from '@waybill/contract/driver';
 import { addedProof, addProof, proofUrls } from '@waybill/contract/proofs';
 import type { Shipment } from '@waybill/contract/shipments';
 import { calendarDate, timeOfDay } from '@waybill/domain/calendar';
+import { type ParcelId, parcelId } from '@waybill/domain/ids';
 import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { instantOn } from '@waybill/domain/zoned-time';
 import { useId, useRef, useState } from 'react';
+import { z } from 'zod';
 import { api } from '../../../lib/api/api.ts';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import { useForm } from '../../../lib/forms/form.ts';
@@ -34,7 +36,10 @@ const isGiven = (text: string | null) => text !== null;
 const typedProof = addedProof.pick({ kind: true, name: true, reason: true }).extend({
   day: calendarDate.refine(isGiven, { error: 'required' }),
   time: timeOfDay.refine(isGiven, { error: 'required' }),
+  parcels: z.array(parcelId),
 });
+/** Where parcels are chosen, at least one is. */
+const typedChoice = typedProof.extend({ parcels: z.array(parcelId).min(1, { error: 'required' }) });
 
 /** More would be a list longer than the dialog; such a proof is about all of them. */
 const MOST_CHOICES = 30;
@@ -44,6 +49,17 @@ const secondsOf = (time: string): number => {
   return hours * 3600 + minutes * 60;
 };
 
+type Added = { readonly id: string; readonly missing: readonly ProofFile[] };
+
+/** The same id at every try, so that it is added once, and another one when something else is said. */
+const useProofKey = () => {
+  const last = useRef<{ readonly id: string; readonly said: string } | null>(null);
+  return (said: string): string => {
+    if (last.current?.said !== said) last.current = { id: newKey(), said };
+    return last.current.id;
+  };
+};
+
 type Props = { readonly shipment: Shipment; readonly onClose: () => void };
 
 /** A proof that was not made at the door, such as a signed paper. */
@@ -51,8 +67,9 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
   const { shipmentId } = shipment;
   const { t, format, locale } = useI18n();
   const config = useSession()?.config;
-  // The same at every try, so that it is added once.
-  const [id] = useState(newKey);
+  const key = useProofKey();
+  /** The proof that was added, and whose files have not all arrived: it is sealed, only they can still be sent. */
+  const [added, setAdded] = useState<Added | null>(null);
   const [files, setFiles] = useState<readonly ProofFile[]>([]);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -60,17 +77,24 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const chosen = shipment.parcels.filter(({ status }) => status !== 'deleted');
   const isChoice = chosen.length > 1 && chosen.length <= MOST_CHOICES;
-  const [parcels, setParcels] = useState<readonly string[]>(chosen.map((parcel) => parcel.id));
   const today = format.calendarDay(new Date());
   const form = useForm({
-    schema: typedProof,
-    initial: { kind: 'dropoff' as StopKind, name: '', day: today, time: '', reason: '' },
+    schema: isChoice ? typedChoice : typedProof,
+    initial: {
+      kind: 'dropoff' as StopKind,
+      name: '',
+      day: today,
+      time: '',
+      reason: '',
+      parcels: chosen.map((parcel): ParcelId => parcel.id),
+    },
     labels: {
       kind: t('shipmentDetail.proof.addKind'),
       name: t('shipment.field.receivedBy'),
       day: t('shipmentDetail.proof.addDay'),
       time: t('shipmentDetail.proof.addTime'),
       reason: t('shipmentDetail.proof.addReason'),
+      parcels: t('shipmentDetail.proof.addParcels'),
     },
   });
 
@@ -87,23 +111,41 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
     }
   };
 
-  const sendFiles = async () => {
-    for (const { id: fileId, name, content } of files) {
+  /** Sends them one by one, and tells which have not arrived. */
+  const sendFiles = async (id: string, waiting: readonly ProofFile[]) => {
+    const missing: ProofFile[] = [];
+    let problem: unknown = null;
+    for (const file of waiting) {
       try {
-        await sendFile('PUT', proofUrls.content(shipmentId, id, fileId), content, () => {}).done;
+        await sendFile('PUT', proofUrls.content(shipmentId, id, file.id), file.content, () => {}).done;
       } catch (error) {
-        setFileProblem(t('shipmentDetail.proof.addFileFailed', { name }));
-        throw (error as UploadFailure).kind === 'refused' ? (error as { error: unknown }).error : error;
+        missing.push(file);
+        problem ??= (error as UploadFailure).kind === 'refused' ? (error as { error: unknown }).error : error;
       }
     }
+    if (missing.length > 0) {
+      setAdded({ id, missing });
+      setFailure(problem);
+      return;
+    }
+    showFlash({ type: 'success', message: t('shipmentDetail.proof.addDone') });
+    onClose();
   };
 
-  const submit = form.submit(async ({ kind, name, day, time, reason }) => {
+  const [isSending, setSending] = useState(false);
+  const sendAgain = async ({ id, missing }: Added) => {
+    if (isSending) return;
+    setFailure(null);
+    setSending(true);
+    await sendFiles(id, missing).finally(() => setSending(false));
+    await refreshShipments();
+  };
+
+  const submit = form.submit(async ({ kind, name, day, time, reason, parcels }) => {
     setFailure(null);
     const timeZone = config?.timeZone ?? 'UTC';
     const happenedAt = instantOn(day ?? today, secondsOf(time ?? ''), timeZone).toISOString();
-    const body = {
-      id,
+    const told = {
       kind,
       name,
       happenedAt,
@@ -112,10 +154,9 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
       files: files.map(({ id: fileId, sha256, content }) => ({ id: fileId, sha256, bytes: content.size })),
     };
     try {
-      await api(addProof, { params: { shipmentId }, body: addedProof.parse(body) });
-      await sendFiles();
-      showFlash({ type: 'success', message: t('shipmentDetail.proof.addDone') });
-      onClose();
+      const id = key(JSON.stringify(told));
+      await api(addProof, { params: { shipmentId }, body: addedProof.parse({ id, ...told }) });
+      await sendFiles(id, files);
     } catch (error) {
       const isEarly = error instanceof ApiError && error.problem.errors?.some(({ path }) => path === 'happenedAt');
       if (isEarly) form.setError('time', t('problem.in-future'));
@@ -127,6 +168,31 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
 
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const kind = form.field('kind');
+  const parcels = form.field('parcels');
+  if (added) {
+    return (
+      <ActionModal
+        title={t('shipmentDetail.proof.addTitle', { id: shipmentId })}
+        submitLabel={t('shipmentDetail.proof.addSendAgain')}
+        isBusy={isSending}
+        failure={failure}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void sendAgain(added);
+        }}
+        onClose={onClose}
+      >
+        <ActionNote>{t('shipmentDetail.proof.addFilesFailed', { count: added.missing.length })}</ActionNote>
+        <div className={styles.files}>
+          <ul>
+            {added.missing.map((file) => (
+              <li key={file.id}>{file.name}</li>
+            ))}
+          </ul>
+        </div>
+      </ActionModal>
+    );
+  }
   return (
     <ActionModal
       title={t('shipmentDetail.proof.addTitle', { id: shipmentId })}
@@ -163,12 +229,16 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
       </div>
       <TextAreaField {...form.field('reason')} />
       {isChoice && (
-        <ChoiceChips
-          label={t('shipmentDetail.proof.addParcels')}
-          value={parcels}
-          onChange={setParcels}
-          options={chosen.map((parcel) => ({ value: parcel.id as string, label: parcel.barcode }))}
-        />
+        <div>
+          <ChoiceChips
+            id={parcels.id}
+            label={parcels.label}
+            value={parcels.value}
+            onChange={(value) => parcels.onChange([...value])}
+            options={chosen.map((parcel) => ({ value: parcel.id, label: parcel.barcode }))}
+          />
+          {parcels.error && <FormError>{parcels.error}</FormError>}
+        </div>
       )}
       <div className={styles.files}>
         <p id={`${hintId}-label`} className={styles.label}>

@@ -75,6 +75,8 @@ const CurrentView = () => {
   // The office has taken the stop away: the start says what there is to do.
   if (!stop) return <HomeView />;
   if (view.name === 'proof') return <ProofView day={day} stop={stop} />;
+  if (view.name === 'part-proof') return <ProofView day={day} stop={stop} of="part" />;
+  if (view.name === 'access-point') return <ProofView day={day} stop={stop} of="access-point" />;
   if (view.name === 'part') return <PartView stop={stop} />;
   return <StopView day={day} stop={stop} />;
 };

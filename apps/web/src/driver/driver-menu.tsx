@@ -47,15 +47,17 @@ export const DriverMenu = ({ user, usesWarehouseScan, signOutWarning, onClose }:
         key="sign-out"
         title={signOutWarning}
         onClose={onClose}
-        actions={
+        actions={(close) => (
           <>
             <DockAction onClick={leave}>{t('driver.signOut.anyway')}</DockAction>
-            <DockAction isFilled onClick={() => setIsAsking(false)}>
+            <DockAction isFilled onClick={close}>
               {t('driver.signOut.stay')}
             </DockAction>
           </>
-        }
-      />
+        )}
+      >
+        <p>{t('driver.signOut.kept')}</p>
+      </Sheet>
     );
   }
   return (

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { paths } from '../lib/paths.ts';
 
-/** What is done at a stop. */
-const AT_STOP = ['stop', 'scan', 'proof', 'part'] as const;
+/** What is done at a stop. All of it is handed over, a part, or it is left at an access point: whoever goes back has chosen nothing. */
+const AT_STOP = ['stop', 'scan', 'proof', 'part', 'part-proof', 'access-point'] as const;
 type AtStop = (typeof AT_STOP)[number];
 
 /** What the app can show. An address under /driver stands for each, so that a reload, a link and the phone's own Back lead there. */

@@ -9,7 +9,7 @@ const NEW_DRAFT: ProofDraft = {
   name: null,
   signature: null,
   payment: null,
-  isAtAccessPoint: false,
+  accessPoint: '',
   left: new Map(),
 };
 
@@ -24,7 +24,12 @@ export const restoreDrafts = async (userId: string): Promise<void> => {
   const kept = await database.drafts.where('userId').equals(userId).toArray();
   useDrafts.setState((now) =>
     now.userId === userId
-      ? { byStop: new Map([...kept.map(({ deliveryId, draft }) => [deliveryId, draft] as const), ...now.byStop]) }
+      ? {
+          byStop: new Map([
+            ...kept.map(({ deliveryId, draft }) => [deliveryId, { ...NEW_DRAFT, ...draft }] as const),
+            ...now.byStop,
+          ]),
+        }
       : now,
   );
 };

@@ -27,6 +27,7 @@ export const driver = {
   version: 'Version {version}',
   signOut: {
     failed: 'Logging out needs a signal. Try again when you have one.',
+    kept: 'It stays on this phone and is sent when you log in again.',
     anyway: 'Log out anyway',
     stay: 'Stay',
   },
@@ -96,7 +97,7 @@ export const driver = {
   close: 'You are close, {distance}',
   by: 'by {time}',
   from: 'from {time}',
-  parcels: { one: '{count} parcel', other: '{count} parcels' },
+  parcels: { one: '{count}\u00a0parcel', other: '{count}\u00a0parcels' },
   collect: 'Collect {amount}',
   collectHidden: 'Collect payment',
   pickup: 'Pickup',
@@ -147,6 +148,8 @@ export const driver = {
     noRoom: 'The phone is full. The delivery is saved, the photo is not.',
     left: { one: '{count} of {total} goes back', other: '{count} of {total} go back' },
     accessPoint: 'Left at the access point',
+    whichAccessPoint: 'Which access point',
+    accessPointMissing: 'Say where you left it',
   },
   wrong: {
     title: 'What went wrong?',

@@ -2,6 +2,7 @@ import type { DriverDay, SentDriverAction } from '@waybill/contract/driver';
 import { expect, test } from 'vitest';
 import type { KeptAction } from '../store/schema.ts';
 import { dayAfter } from './day-after.ts';
+import { outcomeOf, toHandBack } from './stop-facts.ts';
 
 const AT = '2026-11-17T10:00:00.000Z';
 const parcel = (id: string) => ({ id, barcode: id, status: 'out-for-delivery', isLoaded: false, isScanned: false });
@@ -105,4 +106,16 @@ test('the day begins, ends, and a conflict that was read is gone', () => {
       kept({ kind: 'seen-conflict', conflictId: 'conflict' }),
     ),
   ).toMatchObject({ startedAt: AT, startKm: 10, endedAt: AT, endKm: 97, conflicts: [] });
+});
+
+test('what is handed back is in the warehouse, parcel by parcel, and what was delivered stays so', () => {
+  const inPart = close({ parcels: [{ parcelId: 'b', outcome: 'failed' }] });
+  const back = kept({ kind: 'return-to-warehouse', shipmentIds: ['S1'] });
+  const before = see(inPart);
+  expect(toHandBack(before).map(({ shipmentId }) => shipmentId)).toContain('S1');
+  const day = see(inPart, back);
+  expect(day.stops[0]?.shipments[0]?.parcels.map(({ status }) => status)).toEqual(['completed', 'in-warehouse']);
+  expect(toHandBack(day).map(({ shipmentId }) => shipmentId)).not.toContain('S1');
+  const outcomes = (of: DriverDay) => of.stops.map(outcomeOf);
+  expect(outcomes(day)).toEqual(outcomes(before));
 });

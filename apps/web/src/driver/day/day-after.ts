@@ -81,6 +81,17 @@ const scanned = (day: DriverDay, action: Of<'scan'>): DriverDay =>
     return { ...shipment, parcels };
   });
 
+/** What was delivered stays so. */
+const handedBack = (day: DriverDay, { shipmentIds }: Of<'return-to-warehouse'>): DriverDay =>
+  mapShipments(day, (shipment) => {
+    if (!shipmentIds.includes(shipment.shipmentId)) return shipment;
+    const parcels = shipment.parcels.map((parcel) =>
+      parcel.status === 'completed' ? parcel : { ...parcel, status: 'in-warehouse' as const },
+    );
+    const deliveryStatus = commonStatus(parcels.map(({ status }) => status)) ?? 'in-warehouse';
+    return { ...shipment, parcels, deliveryStatus };
+  });
+
 const after = (day: DriverDay, action: SentDriverAction): DriverDay => {
   switch (action.kind) {
     case 'start-day':
@@ -105,9 +116,7 @@ const after = (day: DriverDay, action: SentDriverAction): DriverDay => {
     case 'reopen-stop':
       return reopened(day, action);
     case 'return-to-warehouse':
-      return mapShipments(day, (shipment) =>
-        action.shipmentIds.includes(shipment.shipmentId) ? { ...shipment, deliveryStatus: 'in-warehouse' } : shipment,
-      );
+      return handedBack(day, action);
     case 'seen-conflict':
       return { ...day, conflicts: day.conflicts.filter(({ id }) => id !== action.conflictId) };
     case 'take':

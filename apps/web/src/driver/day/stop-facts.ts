@@ -59,7 +59,34 @@ export const contactsOf = (stop: DriverStop) => {
   });
 };
 
-export const isToPay = ({ paymentStatus }: DriverShipment): boolean => paymentStatus === 'onsite';
+const isToPay = ({ paymentStatus }: DriverShipment): boolean => paymentStatus === 'onsite';
+
+/** What is paid for at the door; whoever hands something over to be delivered pays nothing. */
+export const toCollect = (stop: DriverStop): readonly DriverShipment[] =>
+  stop.kind === 'pickup' ? [] : shipmentsLeft(stop).filter(isToPay);
+
+/** What is handed over only to whoever says a code. */
+export const askingForCode = (stop: DriverStop): readonly DriverShipment[] =>
+  stop.kind === 'pickup' ? [] : shipmentsLeft(stop).filter(({ codeCheck }) => codeCheck !== null);
+
+const statusesOf = ({ parcels, deliveryStatus }: DriverShipment) =>
+  parcels.length > 0 ? parcels.map(({ status }) => status) : [deliveryStatus];
+
+/** What has become of a stop that is over. What is done with the goods afterwards changes nothing of it. */
+export const outcomeOf = ({ kind, shipments }: DriverStop): 'done' | 'part' | 'not' => {
+  const statuses = shipments.flatMap(statusesOf).filter((status) => status !== 'deleted');
+  const isDone = (status: string) => (kind === 'pickup' ? status !== 'not-picked-up' : status === 'completed');
+  const done = statuses.filter(isDone).length;
+  if (done === 0) return 'not';
+  return done === statuses.length ? 'done' : 'part';
+};
+
+/** What stays behind, to begin with: what was not scanned, if anything was. */
+export const notScanned = (stop: DriverStop): readonly StopParcel[] => {
+  const parcels = parcelsOf(stop);
+  const left = parcels.filter(({ isScanned }) => !isScanned);
+  return left.length < parcels.length ? left : [];
+};
 
 /** What is to be collected, by currency. Empty when nothing is, or when the driver is not to see how much. */
 export const amountsOf = (shipments: readonly DriverShipment[]): readonly Money[] => {
@@ -102,9 +129,7 @@ export const toHandBack = ({ stops }: DriverDay): readonly DriverShipment[] => {
     if (stop.kind !== 'dropoff') continue;
     for (const shipment of stop.shipments) {
       const isLeft = (status: string) => status === 'failed' || status === 'out-for-delivery';
-      const units =
-        shipment.parcels.length > 0 ? shipment.parcels.map(({ status }) => status) : [shipment.deliveryStatus];
-      if (units.some(isLeft)) back.set(shipment.shipmentId, shipment);
+      if (statusesOf(shipment).some(isLeft)) back.set(shipment.shipmentId, shipment);
     }
   }
   return [...back.values()];

@@ -40,6 +40,8 @@ export type KeptAction = {
   /** What the driver reads about it: the address of its stop. */
   readonly about: string | null;
   readonly savedAt: number;
+  /** The driver has seen that it was refused. */
+  readonly isRead?: boolean;
 };
 
 /** A photo that was taken, before its stop is closed. */
@@ -57,9 +59,10 @@ export type ProofDraft = {
   readonly name: string | null;
   readonly signature: Signature | null;
   readonly payment: 'cash' | 'card' | null;
-  readonly isAtAccessPoint: boolean;
-  /** Parcels that are not handed over, and why. */
-  readonly left: ReadonlyMap<string, FailureReason>;
+  /** Where it was left, as typed. */
+  readonly accessPoint: string;
+  /** Parcels that are not handed over, and why; null until that is chosen. */
+  readonly left: ReadonlyMap<string, FailureReason | null>;
 };
 
 export type KeptPhoto = {
@@ -72,6 +75,8 @@ export type KeptPhoto = {
   /** Refused: the server cannot read it, and the driver may take another one. */
   readonly state: 'waiting' | 'sent' | 'refused';
   readonly takenAt: number;
+  /** The driver has seen that it was refused. */
+  readonly isRead?: boolean;
 };
 
 /** What a driver has put together for a stop that is not closed yet, as the form has it. */

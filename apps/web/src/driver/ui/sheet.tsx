@@ -5,8 +5,8 @@ import styles from './sheet.module.css';
 type Props = {
   readonly title: string;
   readonly children?: ReactNode;
-  /** One or two DockActions at the bottom. */
-  readonly actions?: ReactNode;
+  /** One or two DockActions at the bottom. What they close is closed by what they are given, so that the focus goes back. */
+  readonly actions?: (close: () => void) => ReactNode;
   /** By the grip, a tap beside it, Escape or Back; then whoever has opened it no longer renders it. */
   readonly onClose: () => void;
 };
@@ -32,7 +32,7 @@ export const Sheet = ({ title, children, actions, onClose }: Props) => {
         {title}
       </h2>
       {children}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={styles.actions}>{actions(close)}</div>}
     </dialog>
   );
 };

@@ -7,7 +7,12 @@ import { useWork } from '../work.tsx';
 /** The office has changed something that the driver was at: what that means, in the same words that the office reads. */
 export const ConflictSheet = ({ conflict }: { readonly conflict: DriverConflict }) => {
   const { t, format } = useI18n();
-  const { act, day } = useWork();
+  const { act, day, actions } = useWork();
+  // A stop that has gone to somebody else is known by what was done there.
+  const stops = day?.stops.filter((stop) =>
+    stop.shipments.some(({ shipmentId }) => shipmentId === conflict.shipmentId),
+  );
+  const address = actions.find(({ id }) => id === conflict.actionId)?.about ?? stops?.at(-1)?.address;
   const read = () => {
     if (day?.vehicle) void act({ kind: 'seen-conflict', vehicleId: day.vehicle.id, conflictId: conflict.id });
   };
@@ -15,12 +20,13 @@ export const ConflictSheet = ({ conflict }: { readonly conflict: DriverConflict 
     <Sheet
       title={t(`driver.conflict.${conflict.kind}`)}
       onClose={read}
-      actions={
-        <DockAction isFilled onClick={read}>
+      actions={(close) => (
+        <DockAction isFilled onClick={close}>
           {t('driver.conflict.ok')}
         </DockAction>
-      }
+      )}
     >
+      {address && <p>{address}</p>}
       <p>
         {conflict.shipmentId} · {format.time(new Date(conflict.happenedAt))}
       </p>

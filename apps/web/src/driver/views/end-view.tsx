@@ -1,14 +1,15 @@
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
-import type { DriverDay, SentDriverAction } from '@waybill/contract/driver';
+import type { DriverDay, DriverShipment, SentDriverAction } from '@waybill/contract/driver';
 import { type Money, parseMinor } from '@waybill/domain/money';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { amountsOf, isOpen, toHandBack } from '../day/stop-facts.ts';
+import { amountsOf, isOpen, outcomeOf, toHandBack } from '../day/stop-facts.ts';
 import { goHome } from '../navigation.ts';
 import type { KeptAction } from '../store/schema.ts';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
 import { readKm } from './kilometres.ts';
 import styles from './load-view.module.css';
@@ -41,9 +42,11 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
   const [counted, setCounted] = useState('');
   const [problem, setProblem] = useState<'kmMissing' | 'kmBelow' | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const once = useOnce();
+  const kmField = useRef<HTMLInputElement>(null);
   const open = day.stops.filter(isOpen).length;
-  const outcome = (status: string) => day.stops.filter((stop) => !isOpen(stop) && stop.status === status).length;
-  const back = toHandBack(day);
+  const over = day.stops.filter((stop) => !isOpen(stop) && stop.kind === 'dropoff').map(outcomeOf);
+  const back = toHandBack(day).map(({ shipmentId }) => shipmentId);
   const cash = collectedIn(day, actions);
   const [due] = cash.amounts;
   const typed = due ? parseMinor(counted, due.currency, locale) : null;
@@ -51,7 +54,7 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
   const now = readKm(km);
   const driven = now !== null && day.startKm !== null ? now - day.startKm : null;
   const finish = async () => {
-    if (!day.vehicle) return;
+    if (!day.vehicle) return false;
     const cashCounted: Money | null = due && read !== null ? { minor: read, currency: due.currency } : null;
     await act({
       kind: 'end-day',
@@ -61,20 +64,17 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
       cashCounted,
     });
     goHome();
+    return true;
+  };
+  const fail = (kind: 'kmMissing' | 'kmBelow') => {
+    setProblem(kind);
+    kmField.current?.focus();
   };
   const go = () => {
-    if (config.usesDistanceDriven && now === null) return setProblem('kmMissing');
-    if (driven !== null && driven < 0) return setProblem('kmBelow');
+    if (config.usesDistanceDriven && now === null) return fail('kmMissing');
+    if (driven !== null && driven < 0) return fail('kmBelow');
     if (open > 0) return setIsAsking(true);
-    void finish();
-  };
-  const handBack = () => {
-    if (!day.vehicle) return;
-    void act({
-      kind: 'return-to-warehouse',
-      vehicleId: day.vehicle.id,
-      shipmentIds: back.map(({ shipmentId }) => shipmentId),
-    });
+    void once(finish);
   };
   return (
     <DriverPage
@@ -90,13 +90,13 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
       <dl className={styles.figures}>
         {(
           [
-            ['completed', 'delivered'],
-            ['mixed', 'inPart'],
-            ['failed', 'not'],
+            ['done', 'delivered'],
+            ['part', 'inPart'],
+            ['not', 'not'],
           ] as const
-        ).map(([status, words]) => (
-          <div key={status} className={styles.figure}>
-            <dd>{outcome(status)}</dd>
+        ).map(([outcome, words]) => (
+          <div key={outcome} className={styles.figure}>
+            <dd>{over.filter((one) => one === outcome).length}</dd>
             <dt>{t(`driver.end.${words}`)}</dt>
           </div>
         ))}
@@ -112,6 +112,7 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
             <label>
               {t('driver.end.now')}
               <input
+                ref={kmField}
                 className={rows.input}
                 inputMode="numeric"
                 value={km}
@@ -163,29 +164,43 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
           )}
         </section>
       )}
-      {back.length > 0 && (
-        <section className={styles.section}>
-          <p className={styles.inVan}>
-            <IconPackage size={28} stroke={1.75} aria-hidden />
-            <strong>{t('driver.end.back', { count: back.length })}</strong>
-          </p>
-          <DockAction onClick={handBack}>{t('driver.end.handBack')}</DockAction>
-        </section>
-      )}
+      {back.length > 0 && <HandBack key={back.join()} day={day} back={back} />}
       {isAsking && (
         <Sheet
           title={t('driver.end.left', { count: open })}
           onClose={() => setIsAsking(false)}
-          actions={
+          actions={(close) => (
             <>
-              <DockAction onClick={() => setIsAsking(false)}>{t('driver.wrong.cancel')}</DockAction>
-              <DockAction isFilled onClick={() => void finish()}>
+              <DockAction onClick={close}>{t('driver.wrong.cancel')}</DockAction>
+              <DockAction isFilled onClick={() => void once(finish)}>
                 {t('driver.end.finish')}
               </DockAction>
             </>
-          }
+          )}
         />
       )}
     </DriverPage>
+  );
+};
+
+type BackProps = { readonly day: DriverDay; readonly back: readonly DriverShipment['shipmentId'][] };
+
+const HandBack = ({ day, back }: BackProps) => {
+  const { t } = useI18n();
+  const { act } = useWork();
+  const once = useOnce();
+  const handBack = async () => {
+    if (!day.vehicle) return false;
+    await act({ kind: 'return-to-warehouse', vehicleId: day.vehicle.id, shipmentIds: [...back] });
+    return true;
+  };
+  return (
+    <section className={styles.section}>
+      <p className={styles.inVan}>
+        <IconPackage size={28} stroke={1.75} aria-hidden />
+        <strong>{t('driver.end.back', { count: back.length })}</strong>
+      </p>
+      <DockAction onClick={() => void once(handBack)}>{t('driver.end.handBack')}</DockAction>
+    </section>
   );
 };

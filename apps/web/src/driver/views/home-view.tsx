@@ -16,13 +16,13 @@ import {
   amountsOf,
   contactsOf,
   isOpen,
-  isToPay,
   mapsUrl,
   nextStop,
   notesOf,
   piecesOf,
   progressOf,
   shipmentsLeft,
+  toCollect,
 } from '../day/stop-facts.ts';
 import { DriverMenu } from '../driver-menu.tsx';
 import { useJourney } from '../journey/journey-state.ts';
@@ -34,6 +34,7 @@ import { DriverPage, LargeMessage } from '../ui/driver-page.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { SyncStrip } from '../ui/sync-state.tsx';
 import { UpdatePrompt } from '../ui/update-prompt.tsx';
+import { useOnce } from '../ui/use-once.ts';
 import { reloadApp, useAppUpdate } from '../update/app-update.ts';
 import { useWork, type Work } from '../work.tsx';
 import { ConflictSheet } from './conflict-sheet.tsx';
@@ -200,19 +201,27 @@ const ReloadDock = ({ onReload }: { readonly onReload: () => void }) => {
   );
 };
 
-type DriveProps = { readonly day: DriverDay; readonly stop: DriverStop; readonly act: Work['act'] };
+type DriveProps = {
+  readonly day: DriverDay;
+  readonly stop: DriverStop;
+  readonly act: Work['act'];
+  /** Below the stop itself, which need not be opened then. */
+  readonly isOfStop?: boolean;
+};
 
 /** The two actions of the road keep their places; close to the stop the filled one changes. */
-export const DriveDock = ({ day, stop, act }: DriveProps) => {
+export const DriveDock = ({ day, stop, act, isOfStop = false }: DriveProps) => {
   const { t } = useI18n();
   const here = useJourney(({ last }) => last);
   const isClose = here !== null && stop.point !== null && metresTo(here, stop.point) <= CLOSE_METRES;
   const isThere = stop.arrivedAt !== null;
+  const once = useOnce();
   const arrive = async () => {
     if (!isThere && day.vehicle) {
       await act({ kind: 'arrive', vehicleId: day.vehicle.id, deliveryId: stop.id }, { about: stop.address });
     }
-    openView({ name: 'stop', deliveryId: stop.id });
+    if (!isOfStop) openView({ name: 'stop', deliveryId: stop.id });
+    return true;
   };
   return (
     <Dock>
@@ -228,7 +237,7 @@ export const DriveDock = ({ day, stop, act }: DriveProps) => {
       <DockAction
         isFilled={isClose || isThere}
         icon={<IconMapPinCheck size={24} stroke={1.75} aria-hidden />}
-        onClick={() => void arrive()}
+        onClick={() => void once(arrive)}
       >
         {t('driver.here')}
       </DockAction>
@@ -284,7 +293,7 @@ export const ReceiverAnswer = ({ stop }: StopProps) => {
 
 export const Collect = ({ stop }: StopProps) => {
   const { t, format } = useI18n();
-  const due = shipmentsLeft(stop).filter(isToPay);
+  const due = toCollect(stop);
   if (due.length === 0) return null;
   const amounts = amountsOf(due).map(format.money);
   return (

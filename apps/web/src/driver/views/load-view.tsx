@@ -2,13 +2,15 @@ import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 import type { DriverDay } from '@waybill/contract/driver';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { create } from 'zustand';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { parcelsToLoad } from '../day/stop-facts.ts';
 import { goHome, openView } from '../navigation.ts';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
 import { readKm } from './kilometres.ts';
 import styles from './load-view.module.css';
@@ -16,19 +18,26 @@ import rows from './rows.module.css';
 import { useParcelText } from './stop-view.tsx';
 import { WorkBar } from './work-bar.tsx';
 
+/** What was read off the vehicle, of whose morning: it outlives the view, which the scanner takes the place of. */
+const useTypedKm = create(() => ({ of: '', km: '' }));
+
 /** The morning: the list shows what is missing, and where it was last seen. */
 export const LoadView = ({ day }: { readonly day: DriverDay }) => {
   const { t, format } = useI18n();
   const { act, config } = useWork();
   const describe = useParcelText();
   const [isAsking, setIsAsking] = useState(false);
-  const [km, setKm] = useState(() => (day.lastKm === null ? '' : String(day.lastKm)));
+  const once = useOnce();
+  const kmField = useRef<HTMLInputElement>(null);
+  const typed = useTypedKm();
+  const morning = `${day.userId} ${day.day}`;
+  const km = typed.of === morning ? typed.km : day.lastKm === null ? '' : String(day.lastKm);
   const [isKmMissing, setIsKmMissing] = useState(false);
   const parcels = parcelsToLoad(day);
   const missing = parcels.filter(({ isLoaded }) => !isLoaded);
   const weight = day.stops.flatMap(({ shipments }) => shipments).reduce((sum, one) => sum + (one.weight ?? 0), 0);
   const start = async () => {
-    if (!day.vehicle) return;
+    if (!day.vehicle) return false;
     await act({
       kind: 'start-day',
       vehicleId: day.vehicle.id,
@@ -37,11 +46,14 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
       missingParcels: missing.map(({ id }) => id),
     });
     goHome();
+    return true;
   };
   const go = () => {
-    if (config.usesDistanceDriven && readKm(km) === null) return setIsKmMissing(true);
-    if (missing.length > 0) setIsAsking(true);
-    else void start();
+    if (config.usesDistanceDriven && readKm(km) === null) {
+      setIsKmMissing(true);
+      kmField.current?.focus();
+    } else if (missing.length > 0) setIsAsking(true);
+    else void once(start);
   };
   return (
     <DriverPage
@@ -90,12 +102,13 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
         <label className={styles.km}>
           {t('driver.load.km')}
           <input
+            ref={kmField}
             className={rows.input}
             inputMode="numeric"
             value={km}
             maxLength={9}
             onChange={({ target }) => {
-              setKm(target.value);
+              useTypedKm.setState({ of: morning, km: target.value });
               setIsKmMissing(false);
             }}
           />
@@ -141,14 +154,14 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
         <Sheet
           title={t('driver.load.sure', { count: missing.length })}
           onClose={() => setIsAsking(false)}
-          actions={
+          actions={(close) => (
             <>
-              <DockAction onClick={() => setIsAsking(false)}>{t('driver.wrong.cancel')}</DockAction>
-              <DockAction isFilled onClick={() => void start()}>
+              <DockAction onClick={close}>{t('driver.wrong.cancel')}</DockAction>
+              <DockAction isFilled onClick={() => void once(start)}>
                 {t('driver.load.start')}
               </DockAction>
             </>
-          }
+          )}
         >
           <p>{t('driver.load.sureDetail')}</p>
         </Sheet>

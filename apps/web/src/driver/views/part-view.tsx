@@ -2,7 +2,9 @@ import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircle
 import IconCircleXFilled from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import type { DriverStop } from '@waybill/contract/driver';
 import type { FailureReason } from '@waybill/domain/driver/outcome';
+import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { addressParts, parcelsOf } from '../day/stop-facts.ts';
 import { replaceView } from '../navigation.ts';
 import { changeDraft, useDraft } from '../proof-draft.ts';
@@ -22,11 +24,20 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
   const text = useParcelText();
   const { left } = useDraft(stop.id);
   const parcels = parcelsOf(stop);
-  const set = (id: string, reason: FailureReason | null) => {
+  const [isMissing, setIsMissing] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const stay = (id: string, reason: FailureReason | null) =>
+    changeDraft(stop.id, { left: new Map(left).set(id, reason) });
+  const turn = (id: string) => {
     const next = new Map(left);
-    if (reason) next.set(id, reason);
-    else next.delete(id);
+    if (!next.delete(id)) next.set(id, null);
     changeDraft(stop.id, { left: next });
+  };
+  const goOn = () => {
+    const open = parcels.find(({ id }) => left.get(id) === null);
+    if (!open) return replaceView({ name: 'part-proof', deliveryId: stop.id });
+    setIsMissing(true);
+    list.current?.querySelector<HTMLElement>(`[data-parcel="${open.id}"] [data-reason]`)?.focus();
   };
   return (
     <DriverPage
@@ -38,11 +49,7 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
       }
       dock={
         <Dock>
-          <DockAction
-            isFilled
-            disabled={left.size === parcels.length}
-            onClick={() => replaceView({ name: 'proof', deliveryId: stop.id })}
-          >
+          <DockAction isFilled disabled={left.size === parcels.length} onClick={goOn}>
             {t('driver.toProof')}
           </DockAction>
         </Dock>
@@ -53,38 +60,45 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
         <strong>{t('driver.part.count', { done: parcels.length - left.size, left: left.size })}</strong>
         <span>{t('driver.part.change')}</span>
       </p>
-      <ul className={rows.list}>
+      <ul ref={list} className={rows.list}>
         {parcels.map((parcel) => {
+          const isLeft = left.has(parcel.id);
           const reason = left.get(parcel.id) ?? null;
           return (
-            <li key={parcel.id} className={styles.item}>
+            <li key={parcel.id} className={styles.item} data-parcel={parcel.id}>
               <button
                 type="button"
                 className={styles.parcel}
-                aria-pressed={reason === null}
-                data-left={reason !== null}
-                onClick={() => set(parcel.id, reason ? null : 'damaged')}
+                aria-pressed={!isLeft}
+                data-left={isLeft}
+                onClick={() => turn(parcel.id)}
               >
-                {reason ? <IconCircleXFilled size={32} aria-hidden /> : <IconCircleCheckFilled size={32} aria-hidden />}
+                {isLeft ? <IconCircleXFilled size={32} aria-hidden /> : <IconCircleCheckFilled size={32} aria-hidden />}
                 <span className={rows.words}>
                   {text(parcel)}
                   <span className={rows.code}>{parcel.barcode}</span>
                 </span>
-                <span className={styles.state}>{reason ? t('driver.part.not') : t('driver.part.delivered')}</span>
+                <span className={styles.state}>{isLeft ? t('driver.part.not') : t('driver.part.delivered')}</span>
               </button>
-              {reason && (
+              {isLeft && (
                 <div className={styles.reasons}>
                   {REASONS.map((each) => (
                     <button
                       key={each}
                       type="button"
                       className={styles.reason}
+                      data-reason={each}
                       aria-pressed={each === reason}
-                      onClick={() => set(parcel.id, each)}
+                      onClick={() => stay(parcel.id, each)}
                     >
                       {t(`driver.part.short.${each}`)}
                     </button>
                   ))}
+                  {isMissing && reason === null && (
+                    <p role="alert" className={classNames(rows.problem, styles.missing)}>
+                      {t('driver.wrong.choose')}
+                    </p>
+                  )}
                 </div>
               )}
             </li>

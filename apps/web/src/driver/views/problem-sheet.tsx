@@ -1,15 +1,16 @@
 import type { DriverDay, DriverStop } from '@waybill/contract/driver';
 import type { FailureReason } from '@waybill/domain/driver/outcome';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
-import { addressParts, parcelsOf, shipmentsLeft } from '../day/stop-facts.ts';
+import { addressParts, notScanned, parcelsOf, shipmentsLeft } from '../day/stop-facts.ts';
 import { useJourney } from '../journey/journey-state.ts';
 import { goHome, openView } from '../navigation.ts';
 import { changeDraft, dropDraft, useDraft } from '../proof-draft.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
 import { PhotoField } from './photo-field.tsx';
 import rows from './rows.module.css';
@@ -24,6 +25,7 @@ const AT_DOOR: readonly FailureReason[] = [
   'not-wanted',
   'no-access',
   'damaged',
+  'missing',
   'other',
 ];
 const AT_PICKUP: readonly FailureReason[] = [
@@ -45,9 +47,15 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
   const [reason, setReason] = useState<FailureReason | ''>('');
   const [note, setNote] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const once = useOnce();
+  const choices = useRef<HTMLDivElement>(null);
   const save = async () => {
-    if (reason === '') return setIsMissing(true);
-    if (!day.vehicle) return;
+    if (reason === '') {
+      setIsMissing(true);
+      choices.current?.querySelector('input')?.focus();
+      return false;
+    }
+    if (!day.vehicle) return false;
     const position = here && {
       latitude: here.latitude,
       longitude: here.longitude,
@@ -69,45 +77,51 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
     if (kept.hasLostPhotos) showFlash({ type: 'error', message: t('driver.proof.noRoom') });
     offerUndo({ closed: kept.id, deliveryId: stop.id, address: addressParts(stop.address).street });
     goHome();
+    return true;
   };
-  const goTo = (view: 'part' | 'proof', isAtAccessPoint: boolean) => {
-    changeDraft(stop.id, { isAtAccessPoint });
+  const goTo = (name: 'part' | 'access-point') => {
     onClose();
-    openView({ name: view, deliveryId: stop.id });
+    openView({ name, deliveryId: stop.id });
+  };
+  const deliverPart = () => {
+    changeDraft(stop.id, { left: new Map(notScanned(stop).map(({ id }) => [id, null])) });
+    goTo('part');
   };
   const reasons = isPickup ? AT_PICKUP : AT_DOOR;
   return (
     <Sheet
       title={t('driver.wrong.title')}
       onClose={onClose}
-      actions={
+      actions={(close) => (
         <>
-          <DockAction onClick={onClose}>{t('driver.wrong.cancel')}</DockAction>
-          <DockAction isFilled isDanger onClick={() => void save()}>
+          <DockAction onClick={close}>{t('driver.wrong.cancel')}</DockAction>
+          <DockAction isFilled isDanger onClick={() => void once(save)}>
             {isPickup ? t('driver.wrong.saveNotPickedUp') : t('driver.wrong.save')}
           </DockAction>
         </>
-      }
+      )}
     >
       {parcelsOf(stop).length > 1 && (
-        <button type="button" className={styles.option} onClick={() => goTo('part', false)}>
+        <button type="button" className={styles.option} onClick={deliverPart}>
           {t('driver.wrong.part')}
         </button>
       )}
       {!isPickup && config.usesAccessPoints && (
-        <button type="button" className={styles.option} onClick={() => goTo('proof', true)}>
+        <button type="button" className={styles.option} onClick={() => goTo('access-point')}>
           {t('driver.wrong.accessPoint')}
         </button>
       )}
-      <ChoiceGroup
-        label={t('driver.wrong.choose')}
-        options={reasons.map((value) => ({ value: value as FailureReason | '', label: t(`driver.wrong.${value}`) }))}
-        value={reason}
-        onChoose={(value) => {
-          setReason(value);
-          setIsMissing(false);
-        }}
-      />
+      <div ref={choices}>
+        <ChoiceGroup
+          label={t('driver.wrong.choose')}
+          options={reasons.map((value) => ({ value: value as FailureReason | '', label: t(`driver.wrong.${value}`) }))}
+          value={reason}
+          onChoose={(value) => {
+            setReason(value);
+            setIsMissing(false);
+          }}
+        />
+      </div>
       {isMissing && (
         <p role="alert" className={rows.problem}>
           {t('driver.wrong.choose')}

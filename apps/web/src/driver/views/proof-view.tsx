@@ -1,17 +1,26 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import type { DriverDay, DriverShipment, DriverStop } from '@waybill/contract/driver';
-import { useState } from 'react';
+import type { DriverDay, DriverStop } from '@waybill/contract/driver';
+import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
-import { addressParts, amountsOf, isToPay, parcelsOf, piecesOf, shipmentsLeft } from '../day/stop-facts.ts';
+import {
+  addressParts,
+  amountsOf,
+  askingForCode,
+  parcelsOf,
+  piecesOf,
+  shipmentsLeft,
+  toCollect,
+} from '../day/stop-facts.ts';
 import { isCodeOfAny } from '../door-code.ts';
 import { useJourney } from '../journey/journey-state.ts';
-import { goHome } from '../navigation.ts';
+import { goHome, replaceView } from '../navigation.ts';
 import { changeDraft, dropDraft, useDraft } from '../proof-draft.ts';
 import type { Said } from '../queue/keep-action.ts';
 import type { ProofDraft } from '../store/schema.ts';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
+import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
 import { PhotoField } from './photo-field.tsx';
 import styles from './proof-view.module.css';
@@ -21,42 +30,55 @@ import { offerUndo } from './undo-bar.tsx';
 import { WorkBar } from './work-bar.tsx';
 
 type Props = { readonly day: DriverDay; readonly stop: DriverStop };
-type Missing = 'name' | 'signature' | 'payment' | 'code';
+type ProofProps = Props & {
+  /** Whether some of it stays behind, or all was left at an access point. */
+  readonly of?: 'whole' | 'part' | 'access-point';
+};
+type Missing = 'name' | 'accessPoint' | 'signature' | 'payment' | 'code';
 
-const isPaid = (shipment: DriverShipment, draft: ProofDraft) => isToPay(shipment) && draft.payment !== null;
+type Saying = {
+  readonly name: string;
+  readonly code: string;
+  readonly isAtAccessPoint: boolean;
+  readonly left: ProofDraft['left'];
+};
 
 /** What the driver says about a stop that is done, in part perhaps. */
 const closing = (
   { day, stop }: Props,
   draft: ProofDraft,
-  { name, code }: { readonly name: string; readonly code: string },
+  { name, code, isAtAccessPoint, left }: Saying,
   position: { latitude: number; longitude: number; accuracyMetres: number | null } | null,
 ): Said | null => {
   if (!day.vehicle) return null;
+  const due = new Set(toCollect(stop));
+  const asking = new Set(isAtAccessPoint ? [] : askingForCode(stop));
   return {
     kind: 'close-stop',
     vehicleId: day.vehicle.id,
     deliveryId: stop.id,
     stopKind: stop.kind,
     name: name === '' ? null : name,
-    signature: draft.signature,
-    isAtAccessPoint: draft.isAtAccessPoint,
+    signature: isAtAccessPoint ? null : draft.signature,
+    isAtAccessPoint,
     position,
     shipments: shipmentsLeft(stop).map((shipment) => ({
       shipmentId: shipment.shipmentId,
       outcome: 'done' as const,
-      payment: isPaid(shipment, draft) ? draft.payment : null,
-      code: shipment.codeCheck ? code : null,
+      payment: due.has(shipment) ? draft.payment : null,
+      code: asking.has(shipment) ? code : null,
     })),
     parcels: parcelsOf(stop).flatMap(({ id }) => {
-      const reason = draft.left.get(id);
+      const reason = left.get(id);
       return reason ? [{ parcelId: id, outcome: 'failed' as const, reason }] : [];
     }),
   };
 };
 
+const NOTHING: ProofDraft['left'] = new Map();
+
 /** Photo, name, signature and money on one screen. */
-export const ProofView = ({ day, stop }: Props) => {
+export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
   const { t, format } = useI18n();
   const { config, act } = useWork();
   const draft = useDraft(stop.id);
@@ -67,31 +89,50 @@ export const ProofView = ({ day, stop }: Props) => {
   const contact = shipmentsLeft(stop).find(({ name }) => name)?.name ?? null;
   const who = contact === null && draft.who === 'receiver' ? 'other' : draft.who;
   const name = draft.name ?? (who === 'receiver' ? (contact ?? '') : who === 'staff' ? t('driver.proof.staff') : '');
-  const due = shipmentsLeft(stop).filter(isToPay);
-  const asking = shipmentsLeft(stop).filter(({ codeCheck }) => codeCheck !== null);
+  const isAtAccessPoint = of === 'access-point';
+  const left = of === 'part' ? draft.left : NOTHING;
+  const due = toCollect(stop);
+  // Nobody is there to say it.
+  const asking = isAtAccessPoint ? [] : askingForCode(stop);
+  const asksForSignature = config.usesHandwrittenSignature && !isAtAccessPoint;
   const [code, setCode] = useState('');
   const amounts = amountsOf(due).map(format.money);
   const total = piecesOf(stop);
   const { street } = addressParts(stop.address);
 
+  const once = useOnce();
+  const form = useRef<HTMLDivElement>(null);
+  const fail = (field: Missing) => {
+    setMissing(field);
+    form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
+    return false;
+  };
   const complete = async () => {
-    if (name.trim() === '' && !draft.isAtAccessPoint) return setMissing('name');
-    if (config.usesHandwrittenSignature && !draft.signature && !draft.isAtAccessPoint) return setMissing('signature');
-    if (due.length > 0 && draft.payment === null) return setMissing('payment');
+    const receiver = (isAtAccessPoint ? draft.accessPoint : name).trim();
+    if (receiver === '') return fail(isAtAccessPoint ? 'accessPoint' : 'name');
+    if (asksForSignature && !draft.signature) return fail('signature');
+    if (due.length > 0 && draft.payment === null) return fail('payment');
     const checks = asking.flatMap(({ codeCheck }) => (codeCheck ? [codeCheck] : []));
-    if (!(await isCodeOfAny(checks, code))) return setMissing('code');
+    if (!(await isCodeOfAny(checks, code))) return fail('code');
+    // Opened by its address, before each reason was chosen.
+    if ([...left.values()].includes(null)) {
+      replaceView({ name: 'part', deliveryId: stop.id });
+      return false;
+    }
     const position = here && {
       latitude: here.latitude,
       longitude: here.longitude,
       accuracyMetres: here.accuracyMetres,
     };
-    const said = closing({ day, stop }, draft, { name: name.trim(), code: code.trim() }, position);
-    if (!said) return;
+    const saying = { name: receiver, code: code.trim(), isAtAccessPoint, left };
+    const said = closing({ day, stop }, draft, saying, position);
+    if (!said) return false;
     const kept = await act(said, { about: stop.address, photos: draft.photos });
     dropDraft(stop.id);
     if (kept.hasLostPhotos) showFlash({ type: 'error', message: t('driver.proof.noRoom') });
     offerUndo({ closed: kept.id, deliveryId: stop.id, address: street });
     goHome();
+    return true;
   };
 
   return (
@@ -104,63 +145,84 @@ export const ProofView = ({ day, stop }: Props) => {
       }
       dock={
         <Dock>
-          <DockAction isFilled icon={<IconCheck size={24} aria-hidden />} onClick={() => void complete()}>
+          <DockAction isFilled icon={<IconCheck size={24} aria-hidden />} onClick={() => void once(complete)}>
             {isPickup ? t('driver.proof.completePickup') : t('driver.proof.complete')}
           </DockAction>
         </Dock>
       }
     >
-      <div className={styles.body}>
-        {draft.isAtAccessPoint && <p className={styles.hint}>{t('driver.proof.accessPoint')}</p>}
-        {draft.left.size > 0 && (
+      <div ref={form} className={styles.body}>
+        {isAtAccessPoint && <p className={styles.hint}>{t('driver.proof.accessPoint')}</p>}
+        {left.size > 0 && (
           <p className={styles.hint}>
-            {t('driver.proof.left', { count: draft.left.size, total: Math.max(total, parcelsOf(stop).length) })}
+            {t('driver.proof.left', { count: left.size, total: Math.max(total, parcelsOf(stop).length) })}
           </p>
         )}
         <PhotoField photos={draft.photos} onChange={(photos) => change({ photos })} />
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>
-            {isPickup ? t('driver.proof.pickedUpFrom') : t('driver.proof.receivedBy')}
-          </legend>
-          <div className={styles.choices}>
-            {contact && (
-              <Choice
-                label={contact}
-                isChosen={who === 'receiver'}
-                onChoose={() => change({ who: 'receiver', name: null })}
-              />
+        {isAtAccessPoint ? (
+          <label className={styles.group}>
+            <span className={styles.legend}>{t('driver.proof.whichAccessPoint')}</span>
+            <input
+              className={rows.input}
+              data-field="accessPoint"
+              value={draft.accessPoint}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target }) => change({ accessPoint: target.value })}
+            />
+            {missing === 'accessPoint' && draft.accessPoint.trim() === '' && (
+              <span role="alert" className={rows.problem}>
+                {t('driver.proof.accessPointMissing')}
+              </span>
             )}
-            <Choice
-              label={t('driver.proof.staff')}
-              isChosen={who === 'staff'}
-              onChoose={() => change({ who: 'staff', name: null })}
+          </label>
+        ) : (
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>
+              {isPickup ? t('driver.proof.pickedUpFrom') : t('driver.proof.receivedBy')}
+            </legend>
+            <div className={styles.choices}>
+              {contact && (
+                <Choice
+                  label={contact}
+                  isChosen={who === 'receiver'}
+                  onChoose={() => change({ who: 'receiver', name: null })}
+                />
+              )}
+              <Choice
+                label={t('driver.proof.staff')}
+                isChosen={who === 'staff'}
+                onChoose={() => change({ who: 'staff', name: null })}
+              />
+              <Choice
+                label={t('driver.proof.other')}
+                isChosen={who === 'other'}
+                onChoose={() => change({ who: 'other', name: null })}
+              />
+            </div>
+            <input
+              className={rows.input}
+              data-field="name"
+              value={name}
+              maxLength={200}
+              autoComplete="off"
+              aria-label={t('driver.proof.name')}
+              placeholder={t('driver.proof.name')}
+              onChange={({ target }) => change({ name: target.value })}
             />
-            <Choice
-              label={t('driver.proof.other')}
-              isChosen={who === 'other'}
-              onChoose={() => change({ who: 'other', name: null })}
-            />
-          </div>
-          <input
-            className={rows.input}
-            value={name}
-            maxLength={200}
-            autoComplete="off"
-            aria-label={t('driver.proof.name')}
-            placeholder={t('driver.proof.name')}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          {missing === 'name' && (
-            <p role="alert" className={rows.problem}>
-              {t('driver.proof.nameMissing')}
-            </p>
-          )}
-        </fieldset>
+            {missing === 'name' && name.trim() === '' && (
+              <p role="alert" className={rows.problem}>
+                {t('driver.proof.nameMissing')}
+              </p>
+            )}
+          </fieldset>
+        )}
         {asking.length > 0 && (
           <label className={styles.group}>
             <span className={styles.legend}>{t('driver.proof.code')}</span>
             <input
               className={rows.input}
+              data-field="code"
               value={code}
               inputMode="numeric"
               autoComplete="off"
@@ -177,7 +239,7 @@ export const ProofView = ({ day, stop }: Props) => {
             )}
           </label>
         )}
-        {config.usesHandwrittenSignature && (
+        {asksForSignature && (
           <SignatureField
             signature={draft.signature}
             isMissing={missing === 'signature' && !draft.signature}
@@ -193,6 +255,7 @@ export const ProofView = ({ day, stop }: Props) => {
                 <Choice
                   key={payment}
                   label={t(`driver.proof.${payment}`)}
+                  field={payment === 'cash' ? 'payment' : undefined}
                   isChosen={draft.payment === payment}
                   onChoose={() => change({ payment })}
                 />
@@ -210,12 +273,17 @@ export const ProofView = ({ day, stop }: Props) => {
   );
 };
 
-type ChoiceProps = { readonly label: string; readonly isChosen: boolean; readonly onChoose: () => void };
+type ChoiceProps = {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly field?: Missing | undefined;
+};
 
-const Choice = ({ label, isChosen, onChoose }: ChoiceProps) => (
+const Choice = ({ label, isChosen, onChoose, field }: ChoiceProps) => (
   <label className={styles.choice}>
     {isChosen && <IconCheck size={20} aria-hidden />}
-    <input type="radio" checked={isChosen} onChange={onChoose} />
+    <input type="radio" data-field={field} checked={isChosen} onChange={onChoose} />
     {label}
   </label>
 );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
 import rows from './rows.module.css';
 
@@ -18,24 +19,25 @@ export const ReopenSheet = ({ day, stop, closed, onClose }: Props) => {
   const { t } = useI18n();
   const { act } = useWork();
   const [reason, setReason] = useState('');
-  const reopen = () => {
-    if (!day.vehicle || reason.trim() === '') return;
+  const once = useOnce();
+  const reopen = async () => {
+    if (!day.vehicle || reason.trim() === '') return false;
     const said = { kind: 'reopen-stop', vehicleId: day.vehicle.id, deliveryId: stop.id, closed, reason: reason.trim() };
-    void act(said as Parameters<typeof act>[0], { about: stop.address });
-    onClose();
+    await act(said as Parameters<typeof act>[0], { about: stop.address });
+    return true;
   };
   return (
     <Sheet
       title={t('driver.reopen.title')}
       onClose={onClose}
-      actions={
+      actions={(close) => (
         <>
-          <DockAction onClick={onClose}>{t('driver.wrong.cancel')}</DockAction>
-          <DockAction isFilled disabled={reason.trim() === ''} onClick={reopen}>
+          <DockAction onClick={close}>{t('driver.wrong.cancel')}</DockAction>
+          <DockAction isFilled disabled={reason.trim() === ''} onClick={() => void once(reopen).then(close)}>
             {t('driver.reopen.open')}
           </DockAction>
         </>
-      }
+      )}
     >
       <input
         className={rows.input}

@@ -49,7 +49,7 @@ export const SignatureField = ({ signature, onChange, isMissing }: Props) => {
   };
   const path = signaturePath([...strokes, ...(drawn.length > 1 ? [[...drawn]] : [])]);
   return (
-    <div>
+    <div data-field="signature" tabIndex={-1}>
       <div className={styles.signHead}>
         <span>{t('driver.proof.sign')}</span>
         {signature && (

@@ -109,7 +109,7 @@ const StopDock = ({ day, stop }: Props) => {
       </>
     );
   }
-  if (!stop.arrivedAt) return <DriveDock day={day} stop={stop} act={act} />;
+  if (!stop.arrivedAt) return <DriveDock day={day} stop={stop} act={act} isOfStop />;
   const left = parcelsOf(stop).filter(({ isScanned }) => !isScanned).length;
   return (
     <>

@@ -1,0 +1,44 @@
+import type { DriverStop } from '@waybill/contract/driver';
+import { expect, test } from 'vitest';
+import { askingForCode, notScanned, outcomeOf, toCollect } from './stop-facts.ts';
+
+const stopOf = (kind: string, statuses: readonly string[], of: object = {}) =>
+  ({
+    kind,
+    shipments: statuses.map((deliveryStatus) => ({ deliveryStatus, parcels: [], ...of })),
+  }) as unknown as DriverStop;
+
+test.each([
+  ['dropoff', ['completed', 'completed'], 'done'],
+  ['dropoff', ['completed', 'failed'], 'part'],
+  ['dropoff', ['completed', 'in-warehouse'], 'part'],
+  ['dropoff', ['completed', 'deleted'], 'done'],
+  ['dropoff', ['in-warehouse'], 'not'],
+  // What was picked up is picked up, whatever becomes of it then.
+  ['pickup', ['out-for-delivery', 'failed'], 'done'],
+  ['pickup', ['not-picked-up', 'completed'], 'part'],
+  ['pickup', ['not-picked-up'], 'not'],
+] as const)('a %s with %j is %s', (kind, statuses, outcome) => {
+  expect(outcomeOf(stopOf(kind, statuses))).toBe(outcome);
+});
+
+test.each([
+  ['dropoff', 1],
+  ['pickup', 0],
+] as const)('money and a code are asked for at a %s of %i', (kind, count) => {
+  const stop = stopOf(kind, ['assigned'], {
+    paymentStatus: 'onsite',
+    codeCheck: { salt: '', hash: '', iterations: 1 },
+  });
+  expect(toCollect(stop)).toHaveLength(count);
+  expect(askingForCode(stop)).toHaveLength(count);
+});
+
+test.each([
+  [[], []],
+  [['a'], ['b', 'c']],
+  [['a', 'b', 'c'], []],
+] as const)('of three parcels with %j scanned, %j stay behind to begin with', (scanned, left) => {
+  const parcels = ['a', 'b', 'c'].map((id) => ({ id, isScanned: scanned.some((one) => one === id) }));
+  expect(notScanned(stopOf('dropoff', ['assigned'], { parcels })).map(({ id }) => id)).toEqual(left);
+});

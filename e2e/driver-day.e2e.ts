@@ -158,6 +158,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await sign(page);
   await page.getByRole('button', { name: 'Complete delivery' }).click();
 
+  await expect(heading(page, 'All stops are done')).toBeVisible();
   await page.getByRole('button', { name: 'Finish the day' }).click();
   await page.getByLabel('Now').fill('84207');
   await expect(page.getByText('87 km')).toBeVisible();

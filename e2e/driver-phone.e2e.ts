@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { changeSession } from './support/answers.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
@@ -176,4 +176,92 @@ test('a full phone, a new version, a stop that was moved and a second driver cos
   expect([first.deliveryStatus, second.deliveryStatus]).toEqual(['completed', 'completed']);
   await phone.close();
   await server.stop();
+});
+
+/** As fast as no finger is: both before anything has come of the first. */
+const tapTwice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+
+test('a tap counts once, a choice is made each time, and a stop or the day is taken up or ended when the driver says so', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const { vehicle, ids } = await giveStops(admin, word, 2);
+  const phone = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', serviceWorkers: 'block' });
+  const page = await phone.newPage();
+  await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  await changeSession(page, {
+    config: { usesAccessPoints: true, usesHandwrittenSignature: true, usesDistanceDriven: true },
+  });
+  await page.goto('/driver');
+  await startDay(page);
+
+  // Whoever goes back from the access point has not chosen it.
+  await expect(heading(page, `${word} 1`)).toBeVisible();
+  await tapTwice(page.getByRole('button', { name: 'I am here' }));
+  await page.getByRole('button', { name: 'Problem' }).click();
+  await page.getByRole('button', { name: 'Leave at an access point' }).click();
+  await expect(page.getByLabel('Which access point')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Sign here' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+  await expect(page.getByText('Signature is missing')).toBeVisible();
+  await sign(page);
+  await tapTwice(page.getByRole('button', { name: 'Complete delivery' }));
+  await expect(heading(page, `${word} 2`)).toBeVisible();
+
+  // What is over is found below, and opened again with a reason.
+  await page.getByText('Done', { exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: new RegExp(`${word} 1.*Delivered`) }).click();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  const why = page.getByRole('dialog');
+  await why.getByLabel('Reason').fill('The wrong door');
+  await tapTwice(why.getByRole('button', { name: 'Open again' }));
+  await page.getByRole('button', { name: 'Problem' }).click();
+  await page.getByRole('button', { name: 'Leave at an access point' }).click();
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+  await expect(page.getByText('Say where you left it')).toBeVisible();
+  await expect(page.getByLabel('Which access point')).toBeFocused();
+  await page.getByLabel('Which access point').fill('The shop');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+  await expect(heading(page, `${word} 2`)).toBeVisible();
+
+  // The day can be ended before its last stop.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Finish the day' }).click();
+  await page.getByRole('button', { name: 'Finish the day' }).click();
+  await expect(page.getByText('Read the odometer')).toBeVisible();
+  await page.getByLabel('Now').fill('1100');
+  await page.getByRole('button', { name: 'Finish the day' }).click();
+  const sure = page.getByRole('dialog', { name: '1 stop is not done. Finish all the same?' });
+  await tapTwice(sure.getByRole('button', { name: 'Finish the day' }));
+  await expect(heading(page, 'The day is done')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I am here' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Navigate' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: /All sent/ }).click();
+  const sent = page.getByRole('listitem');
+  for (const [text, count] of [
+    ['I am here', 1],
+    ['Closed the stop', 2],
+    ['Opened the stop again', 1],
+    ['Finished the day', 1],
+  ] as const) {
+    await expect(sent.filter({ hasText: text })).toHaveCount(count);
+  }
+  expect(await readShipment(admin, ids[0] ?? '')).toMatchObject({
+    deliveryStatus: 'completed',
+    receivedBy: 'The shop',
+    receiverStatus: 'access-point',
+  });
+  await phone.close();
 });

@@ -5,10 +5,11 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { reportError } from '../lib/browser/start-error-reports.ts';
 import type { Session } from '../lib/session/session.ts';
 import { dayAfter } from './day/day-after.ts';
-import { dayQuery } from './day/day-query.ts';
+import { dayQuery, useReach } from './day/day-query.ts';
 import { restoreDrafts } from './proof-draft.ts';
 import { keepAction, type Said } from './queue/keep-action.ts';
 import type { SendState } from './queue/sender.ts';
+import { spoilt, unread } from './queue/unread.ts';
 import { useLive } from './queue/use-live.ts';
 import { useSending } from './queue/use-sending.ts';
 import { useIsOnline } from './session/use-is-online.ts';
@@ -55,7 +56,8 @@ const NONE: readonly never[] = [];
 
 export const WorkProvider = ({ session, isConfirmed, config, children }: Props) => {
   const userId = session.user.id;
-  const isOnline = useIsOnline();
+  const isReached = useReach((reach) => reach.isReached);
+  const isOnline = useIsOnline() && isReached;
   const query = useQuery(dayQuery(userId));
   const kept = useLive(() => database.days.get(userId), userId);
   const actions =
@@ -90,6 +92,7 @@ export const WorkProvider = ({ session, isConfirmed, config, children }: Props) 
   const waiting =
     actions.filter((action) => action.state === 'waiting').length +
     photos.filter((photo) => photo.state === 'waiting').length;
+  const refused = unread(actions).length + spoilt(photos).length;
   const { error, refetch } = query;
   const work = useMemo<Work>(
     () => ({
@@ -100,12 +103,12 @@ export const WorkProvider = ({ session, isConfirmed, config, children }: Props) 
       reload: () => void refetch(),
       actions,
       photos,
-      sync: { waiting, isOnline },
+      sync: { waiting, refused, isOnline },
       sendState: state,
       send,
       act,
     }),
-    [session, config, day, error, refetch, actions, photos, waiting, isOnline, state, send, act],
+    [session, config, day, error, refetch, actions, photos, waiting, refused, isOnline, state, send, act],
   );
   return <WorkContext value={work}>{children}</WorkContext>;
 };

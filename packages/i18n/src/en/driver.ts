@@ -36,6 +36,8 @@ export const driver = {
   sync: {
     waiting: { one: '{count} waiting to send', other: '{count} waiting to send' },
     pill: { one: '{count} waiting', other: '{count} waiting' },
+    needsYou: { one: '{count} needs you', other: '{count} need you' },
+    needsYouDetail: 'Tap to see why.',
     allSent: 'All sent',
     noSignal: 'No signal',
     safe: 'No signal. All safe on this phone.',
@@ -105,6 +107,14 @@ export const driver = {
   message: 'Message',
   navigate: 'Navigate',
   here: 'I am here',
+  allDone: 'All stops are done',
+  allDoneDetail: 'Hand back what is left, then finish the day.',
+  done: {
+    title: 'Done',
+    dropoff: { done: 'Delivered', part: 'Delivered in part', not: 'Not delivered' },
+    pickup: { done: 'Picked up', part: 'Picked up in part', not: 'Not picked up' },
+  },
+  expected: 'expected {time}',
   lastOne: 'Last one. Then the day is done.',
   receiver: { 'not-home': 'Not home', 'access-point': 'Take it to the access point', home: 'At home' },
   stopTitle: 'Stop {number}',

@@ -38,6 +38,8 @@ export const driver = {
   sync: {
     waiting: { one: '{count} bíður sendingar', other: '{count} bíða sendingar' },
     pill: { one: '{count} bíður', other: '{count} bíða' },
+    needsYou: { one: '{count} þarf athygli', other: '{count} þurfa athygli' },
+    needsYouDetail: 'Ýttu til að sjá ástæðuna.',
     allSent: 'Allt sent',
     noSignal: 'Ekkert samband',
     safe: 'Ekkert samband. Allt er öruggt í símanum.',
@@ -107,6 +109,14 @@ export const driver = {
   message: 'Skilaboð',
   navigate: 'Vísa veginn',
   here: 'Á staðnum',
+  allDone: 'Öllum stoppum er lokið',
+  allDoneDetail: 'Skilaðu því sem eftir er og ljúktu deginum.',
+  done: {
+    title: 'Lokið',
+    dropoff: { done: 'Afhent', part: 'Afhent að hluta', not: 'Ekki afhent' },
+    pickup: { done: 'Sótt', part: 'Sótt að hluta', not: 'Ekki sótt' },
+  },
+  expected: 'áætlað {time}',
   lastOne: 'Síðasta stoppið. Þá er deginum lokið.',
   receiver: { 'not-home': 'Ekki heima', 'access-point': 'Farðu með það á afhendingarstað', home: 'Heima' },
   stopTitle: 'Stopp {number}',

@@ -1,3 +1,4 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconCloudCheck from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
@@ -9,7 +10,8 @@ import { type SyncState, syncWords } from './sync-words.ts';
 
 type Props = { readonly sync: SyncState; readonly onOpen: () => void };
 
-const iconOf = ({ waiting, isOnline }: SyncState) => {
+const iconOf = ({ waiting, refused, isOnline }: SyncState) => {
+  if (refused > 0) return IconAlertTriangle;
   if (waiting > 0) return IconCloudUp;
   return isOnline ? IconCloudCheck : IconCloudOff;
 };
@@ -19,7 +21,7 @@ export const SyncStrip = ({ sync, onOpen }: Props) => {
   const { t } = useI18n();
   const { title, detail } = syncWords(sync, t);
   const Icon = iconOf(sync);
-  const isQuiet = sync.waiting === 0 && sync.isOnline;
+  const isQuiet = sync.waiting + sync.refused === 0 && sync.isOnline;
   return (
     <button type="button" className={classNames(styles.strip, !isQuiet && styles.isWaiting)} onClick={onOpen}>
       <Icon size={26} stroke={1.75} aria-hidden />
@@ -38,7 +40,7 @@ export const SyncPill = ({ sync, onOpen }: Props) => {
   const Icon = iconOf(sync);
   return (
     <button type="button" className={styles.pill} onClick={onOpen}>
-      <span className={classNames(styles.painted, sync.waiting > 0 && styles.isWaitingPill)}>
+      <span className={classNames(styles.painted, sync.waiting + sync.refused > 0 && styles.isWaitingPill)}>
         <Icon size={22} stroke={1.75} aria-hidden />
         {syncWords(sync, t).short}
       </span>

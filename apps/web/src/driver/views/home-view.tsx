@@ -19,6 +19,7 @@ import {
   mapsUrl,
   nextStop,
   notesOf,
+  outcomeOf,
   piecesOf,
   progressOf,
   shipmentsLeft,
@@ -85,7 +86,8 @@ export const HomeView = () => {
         <DriverMenu
           user={user}
           usesWarehouseScan={work.config.usesWarehouseScan}
-          signOutWarning={sync.waiting > 0 ? t('driver.sync.waiting', { count: sync.waiting }) : null}
+          sync={sync}
+          isDriving={day !== null && day.startedAt !== null && day.endedAt === null}
           onClose={() => setIsMenuOpen(false)}
         />
       )}
@@ -108,22 +110,29 @@ const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work
   if (!day.vehicle) return <LargeMessage title={t('driver.noVehicle')} text={t('driver.noVehicleDetail')} />;
   if (day.stops.length === 0) return <LargeMessage title={t('driver.noStops')} text={t('driver.noStopsDetail')} />;
   const next = nextStop(day);
-  if (!next) {
+  if (day.endedAt || !next) {
     return (
-      <LargeMessage
-        title={t('driver.end.finished')}
-        text={day.endedAt ? t('driver.end.finishedDetail') : t('driver.lastOne')}
-      />
+      <>
+        {day.endedAt ? (
+          <LargeMessage title={t('driver.end.finished')} text={t('driver.end.finishedDetail')} />
+        ) : (
+          <LargeMessage title={t('driver.allDone')} text={t('driver.allDoneDetail')} />
+        )}
+        <DoneStops day={day} />
+      </>
     );
   }
   const later = day.stops.filter((stop) => isOpen(stop) && stop.id !== next.id);
   return config.usesCompressedDriverHomeView ? (
-    <ol className={styles.list}>
-      <li>
-        <CompressedNext stop={next} />
-      </li>
-      <LaterRows stops={later} isCompressed />
-    </ol>
+    <>
+      <ol className={styles.list}>
+        <li>
+          <CompressedNext stop={next} />
+        </li>
+        <LaterRows stops={later} isCompressed />
+      </ol>
+      <DoneStops day={day} />
+    </>
   ) : (
     <>
       <NextStop stop={next} isLast={later.length === 0} />
@@ -138,6 +147,7 @@ const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work
           </ol>
         </section>
       )}
+      <DoneStops day={day} />
     </>
   );
 };
@@ -145,10 +155,8 @@ const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work
 /** So many rows with every frame, after the next stop: laying out more text at a time is felt on a slow phone. */
 const ROWS_AT_ONCE = 4;
 
-type LaterProps = { readonly stops: readonly DriverStop[]; readonly isCompressed?: boolean };
-
 /** A slow phone stays usable while a long day arrives. */
-const LaterRows = ({ stops, isCompressed = false }: LaterProps) => {
+const useInFrames = (stops: readonly DriverStop[]): readonly DriverStop[] => {
   const [count, setCount] = useState(0);
   const isWhole = count >= stops.length;
   useEffect(() => {
@@ -156,20 +164,51 @@ const LaterRows = ({ stops, isCompressed = false }: LaterProps) => {
     const frame = requestAnimationFrame(() => setCount(count + ROWS_AT_ONCE));
     return () => cancelAnimationFrame(frame);
   }, [count, isWhole]);
-  return stops.slice(0, count).map((stop) => (
+  return stops.slice(0, count);
+};
+
+type LaterProps = { readonly stops: readonly DriverStop[]; readonly isCompressed?: boolean };
+
+const LaterRows = ({ stops, isCompressed = false }: LaterProps) =>
+  useInFrames(stops).map((stop) => (
     <li key={stop.id}>
       <StopRow stop={stop} isCompressed={isCompressed} />
     </li>
   ));
+
+/** What is over, the last first: a stop that was closed by mistake is found here. */
+const DoneStops = ({ day }: { readonly day: DriverDay }) => {
+  const { t } = useI18n();
+  const [isShown, setIsShown] = useState(false);
+  const done = day.stops
+    .filter((stop) => !isOpen(stop))
+    .toSorted((one, other) => (other.completedAt ?? '').localeCompare(one.completedAt ?? ''));
+  if (done.length === 0) return null;
+  return (
+    <details className={styles.done} onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}>
+      <summary className={styles.heading}>
+        {t('driver.done.title')}
+        <span>{done.length}</span>
+      </summary>
+      <ol className={styles.list}>{isShown && <DoneRows stops={done} />}</ol>
+    </details>
+  );
 };
+
+const DoneRows = ({ stops }: { readonly stops: readonly DriverStop[] }) =>
+  useInFrames(stops).map((stop) => (
+    <li key={stop.id}>
+      <DoneRow stop={stop} />
+    </li>
+  ));
 
 const HomeDock = ({ work: { day, hasFailed, reload, act } }: { readonly work: Work }) => {
   const { t } = useI18n();
   if (!day) return hasFailed ? <ReloadDock onReload={reload} /> : null;
   if (!day.vehicle || day.stops.length === 0) return null;
+  if (day.endedAt) return null;
   const next = nextStop(day);
   if (!next) {
-    if (day.endedAt) return null;
     return (
       <Dock>
         <DockAction isFilled onClick={() => openView({ name: 'end' })}>
@@ -247,15 +286,18 @@ export const DriveDock = ({ day, stop, act, isOfStop = false }: DriveProps) => {
 
 type StopProps = { readonly stop: DriverStop };
 
-const useTimes = ({ eta, earliestTime, latestTime }: DriverStop) => {
+export const useTimes = ({ eta, earliestTime, latestTime }: DriverStop) => {
   const { t, format } = useI18n();
   return {
     arrival: eta ? format.time(new Date(eta)) : null,
-    window: latestTime
-      ? t('driver.by', { time: latestTime })
-      : earliestTime
-        ? t('driver.from', { time: earliestTime })
-        : null,
+    window:
+      earliestTime && latestTime
+        ? `${earliestTime}–${latestTime}`
+        : latestTime
+          ? t('driver.by', { time: latestTime })
+          : earliestTime
+            ? t('driver.from', { time: earliestTime })
+            : null,
   };
 };
 
@@ -334,9 +376,13 @@ const NextStop = ({ stop, isLast }: StopProps & { readonly isLast: boolean }) =>
         <span className={styles.window}>{window}</span>
       </button>
       <p className={styles.who}>
-        {stop.kind === 'pickup' && <strong>{t('driver.pickup')} · </strong>}
+        {stop.kind === 'pickup' && (
+          <strong>
+            {t('driver.pickup')} ·{'\u00a0'}
+          </strong>
+        )}
         {stop.name && <strong>{stop.name}</strong>}
-        {stop.name && ' · '}
+        {stop.name && ' ·\u00a0'}
         {t('driver.parcels', { count: piecesOf(stop) })}
       </p>
       <ReceiverAnswer stop={stop} />
@@ -405,6 +451,20 @@ const StopRow = memo(({ stop, isCompressed = false }: StopProps & { readonly isC
           <span className={styles.lateSmall}>{t('driver.late', { count: stop.lateMinutes })}</span>
         )}
       </span>
+    </button>
+  );
+});
+
+const DoneRow = memo(({ stop }: StopProps) => {
+  const { t, format } = useI18n();
+  return (
+    <button type="button" className={styles.row} onClick={() => openView({ name: 'stop', deliveryId: stop.id })}>
+      <span className={styles.number}>{stop.stopNumber}</span>
+      <span className={styles.words}>
+        <strong>{addressParts(stop.address).street}</strong>
+        <span className={styles.small}>{t(`driver.done.${stop.kind}.${outcomeOf(stop)}`)}</span>
+      </span>
+      <span className={styles.time}>{stop.completedAt && format.time(new Date(stop.completedAt))}</span>
     </button>
   );
 });

@@ -3,10 +3,12 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { reportError } from '../../lib/browser/start-error-reports.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { goBack } from '../navigation.ts';
+import { markRead } from '../queue/unread.ts';
 import { database } from '../store/database.ts';
 import type { KeptAction, KeptPhoto } from '../store/schema.ts';
 import { AppBar } from '../ui/app-bar.tsx';
@@ -24,6 +26,7 @@ const MOST_SENT = 50;
 export const QueueView = () => {
   const { t } = useI18n();
   const { actions, photos, sync, send, sendState } = useWork();
+  useEffect(() => void markRead(database, actions, photos).catch(reportError), [actions, photos]);
   const refused = actions.filter(({ answer }) => answer?.answer === 'refused');
   const spoilt = photos.filter(({ state }) => state === 'refused');
   const waiting = actions.filter(({ state }) => state === 'waiting');
@@ -157,7 +160,7 @@ const SpoiltPhoto = ({ photo }: { readonly photo: KeptPhoto }) => {
   const { t, format } = useI18n();
   const { send } = useWork();
   const again = async () => {
-    await database.photos.update(photo.id, { state: 'waiting', sentBytes: 0 });
+    await database.photos.update(photo.id, { state: 'waiting', sentBytes: 0, isRead: false });
     await send();
   };
   return (

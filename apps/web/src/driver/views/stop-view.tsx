@@ -21,7 +21,7 @@ import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
 import { useWork } from '../work.tsx';
 import { HandlingBand } from './flags.tsx';
-import { Collect, DriveDock, Notes, ReceiverAnswer } from './home-view.tsx';
+import { Collect, DriveDock, Notes, ReceiverAnswer, useTimes } from './home-view.tsx';
 import { ProblemSheet } from './problem-sheet.tsx';
 import { ReopenSheet } from './reopen-sheet.tsx';
 import rows from './rows.module.css';
@@ -46,11 +46,12 @@ export const StopView = ({ day, stop }: Props) => {
       <HandlingBand stop={stop} />
       <section className={styles.facts}>
         <p className={styles.who}>
-          {stop.kind === 'pickup' && `${t('driver.pickup')} · `}
+          {stop.kind === 'pickup' && `${t('driver.pickup')} ·\u00a0`}
           {stop.name}
-          {stop.name && ' · '}
+          {stop.name && ' ·\u00a0'}
           {t('driver.parcels', { count: piecesOf(stop) })}
         </p>
+        <Times stop={stop} />
         <ReceiverAnswer stop={stop} />
         <Notes stop={stop} />
         <Collect stop={stop} />
@@ -82,6 +83,15 @@ export const StopView = ({ day, stop }: Props) => {
       <Unlabelled stop={stop} />
     </DriverPage>
   );
+};
+
+/** When it is asked for, and when the driver is expected. */
+const Times = ({ stop }: { readonly stop: DriverStop }) => {
+  const { t } = useI18n();
+  const { arrival, window } = useTimes(stop);
+  const times = [window, isOpen(stop) && arrival && t('driver.expected', { time: arrival })].filter(Boolean);
+  if (times.length === 0) return null;
+  return <p className={styles.times}>{times.join(' · ')}</p>;
 };
 
 const StopDock = ({ day, stop }: Props) => {

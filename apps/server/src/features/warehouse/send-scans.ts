@@ -84,10 +84,11 @@ const putOnHold = async (
   const { repos, scan, now } = scanning;
   const shipmentId = of.parcel?.shipmentId ?? null;
   await repos.holds.add({ id: scan.id, code: scan.code, reason, shipmentId, foundBy: repos.author }, now);
-  const answer = answerOf(
-    scanning,
-    reason === 'unknown' ? { ...of, outcome: 'unknown' } : { ...of, outcome: 'refused', reason },
-  );
+  const answer = answerOf(scanning, {
+    ...of,
+    mayUndo: true,
+    ...(reason === 'unknown' ? { outcome: reason } : { outcome: 'refused', reason }),
+  });
   return keepAnswer(scanning, answer);
 };
 
@@ -130,7 +131,9 @@ const receive = async (
     await repos.holds.settleCode(scan.code, repos.author, now);
   }
   const mayUndo = entry !== null || tiedFrom !== null;
-  const shown = await repos.list.standing(held.key, list);
+  // What is in the warehouse is on no vehicle.
+  const isLeft = shipment.deliveryStatus !== after.deliveryStatus && after.deliveryStatus === 'in-warehouse';
+  const shown = isLeft ? { ...standing, vehicleRegistration: null, stopNumber: null } : standing;
   const parcel = presentParcel(after, of.parcelId, shown);
   const answer = answerOf(scanning, { outcome: came.outcome, isOnList, mayUndo, parcel });
   await repos.scans.keep({

@@ -4,13 +4,20 @@ import { undoScan as withoutScan } from '@waybill/domain/warehouse';
 import type { WarehouseDeps, WarehouseHand } from './warehouse-deps.ts';
 import { workInWarehouse } from './with-warehouse.ts';
 
-/** Everything as it was before the scan, as far as nobody has gone on from there; done again, it changes nothing. */
+/** Everything as it was before the scan, as far as nobody has gone on from there; what was held is held no more. Done again, it changes nothing. */
 export const undoScan = (deps: WarehouseDeps, by: WarehouseHand, id: WarehouseScanId) =>
   workInWarehouse(deps, by, async (repos) => {
     await repos.scans.takeTurn();
     const scan = orNotFound(await repos.scans.find(id));
     if (scan.isUndone) return {};
-    const { before, parcelId } = scan;
+    const { before, parcelId, outcome } = scan;
+    if (outcome === 'unknown' || outcome === 'refused') {
+      const at = deps.clock();
+      // Gone already, when the office has settled it, or when it was held before by another scan.
+      await repos.holds.settle(id, repos.author, at);
+      await repos.scans.markUndone(id, at);
+      return {};
+    }
     if (!before || !scan.shipmentId) throw new AppError('undo-impossible');
     const shipment = orNotFound(await repos.hold(scan.shipmentId));
     const now = deps.clock();

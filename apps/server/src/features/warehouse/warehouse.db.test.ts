@@ -290,7 +290,8 @@ describe('a shipment that is planned for a vehicle', () => {
     const { shipment, stops } = await planned();
     await withStatus(admin, shipment, 'out-for-delivery');
     const answer = await scan(shipment.shipmentId);
-    expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'in-warehouse' });
+    expect(answer.parcel).toMatchObject({ vehicleRegistration: null, stopNumber: null });
+    expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'in-warehouse', vehicleRegistration: null });
     expect(await stops()).toBe(0);
     const undone = await undo(answer.id);
     expect(undone.status, undone.text).toBe(200);
@@ -388,9 +389,26 @@ describe('a scan', () => {
     await withStatus(admin, shipment, 'self-collect');
     expect((await undo(came.id)).body).toMatchObject({ status: 409, code: 'undo-impossible' });
     expect((await read(admin, shipment)).deliveryStatus).toBe('self-collect');
-    const unknown = await scan(code('X'));
-    expect((await undo(unknown.id)).body).toMatchObject({ code: 'undo-impossible' });
+    const malformed = await scan('5690527000017');
+    expect((await undo(malformed.id)).body).toMatchObject({ code: 'undo-impossible' });
     expect((await undo(newId<WarehouseScanId>())).status).toBe(404);
+  });
+
+  test('of what was held takes it off the hold list, and leaves what another has found there', async () => {
+    const delivered = await enterGoods([code('A')]);
+    await withStatus(admin, delivered, 'out-for-delivery', 'completed');
+    const refused = await scan(code('A'));
+    const unknown = await scan(code('X'));
+    const found = await scan(code('Y'), {}, admin);
+    const foundAgain = await scan(code('Y'));
+    expect([refused.mayUndo, unknown.mayUndo]).toEqual([true, true]);
+    expect((await undo(unknown.id, admin)).status).toBe(404);
+    for (const { id } of [refused, unknown, unknown, foundAgain]) expect((await undo(id)).status).toBe(200);
+    const held = await heldCodes();
+    expect([code('A'), code('X'), code('Y')].filter((each) => held.includes(each))).toEqual([code('Y')]);
+    expect((await undo(found.id, admin)).status).toBe(200);
+    expect(await heldCodes()).not.toContain(code('Y'));
+    expect((await read(admin, delivered)).deliveryStatus).toBe('completed');
   });
 
   test('that comes late undoes nothing of what has happened since', async () => {

@@ -58,16 +58,14 @@ export const warehouseListRepo = (tx: Tx, { organisationId }: Scope, seen: RawBu
 
   return {
     read: async (list: ListOf, most: number) => {
-      const { rows: counts } = await sql<{ expected: number; in: number }>`
-        select count(*)::integer as expected, (count(*) filter (where is_in))::integer as "in" from (${expected(list)}) e`.execute(
-        tx,
-      );
-      const { rows: missing } = await sql<MissingParcel>`
-        select "shipmentId", "parcelId", barcode, "receiverName", address, flags, place from (${expected(list)}) e
-        where not is_in order by postcode nulls last, address nulls last, "shipmentId", position limit ${most}`.execute(
-        tx,
-      );
-      return { expected: counts[0]?.expected ?? 0, in: counts[0]?.in ?? 0, missing };
+      const { rows } = await sql<{ expected: number; in: number; missing: MissingParcel[] }>`
+        with e as materialized (${expected(list)})
+        select (select count(*)::integer from e) as expected, (select count(*)::integer from e where is_in) as "in",
+          coalesce((select jsonb_agg(to_jsonb(m) - 'n' order by n) from (
+            select "shipmentId", "parcelId", barcode, "receiverName", address, flags, place,
+              row_number() over (order by postcode nulls last, address nulls last, "shipmentId", position) as n
+            from e where not is_in order by n limit ${most}) m), '[]') as missing`.execute(tx);
+      return rows[0] ?? { expected: 0, in: 0, missing: [] };
     },
 
     /** The places of goods that are here or on their way, as somebody has written them. */

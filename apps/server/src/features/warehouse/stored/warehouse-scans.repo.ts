@@ -74,15 +74,17 @@ export const warehouseScansRepo = (tx: Tx, { organisationId }: Scope, userId: Us
     if (!kept) throw new AppError('forbidden');
   },
 
-  /** A scan of one's own that has changed something. */
+  /** A scan of one's own. */
   find: async (id: WarehouseScanId) => {
     const { rows } = await sql<{
       shipmentId: ShipmentId | null;
       parcelId: ParcelId | null;
       hasCome: boolean;
       before: KeptBefore | null;
+      outcome: ScanAnswer['outcome'];
       isUndone: boolean;
     }>`select s.shipment_id as "shipmentId", w.parcel_id as "parcelId", w.has_come as "hasCome", w.before,
+        w.answer ->> 'outcome' as outcome,
         w.undone_at is not null as "isUndone"
       from waybill.warehouse_scans w left join waybill.shipments s on s.id = w.shipment_key
       where w.organisation_id = ${organisationId} and w.id = ${id} and w.user_id = ${userId}`.execute(tx);

@@ -36,6 +36,9 @@ export const warehouse = {
   start: 'Scan the first parcel',
   startDetail: 'It says here where to put it.',
   checking: 'Checking',
+  isChecked: 'Being checked.',
+  earlier: 'An earlier scan:',
+  read: 'OK',
   big: { in: 'IN', hold: 'HOLD', unclear: '?' },
   outcome: {
     in: 'Put it on',
@@ -56,7 +59,7 @@ export const warehouse = {
     unknown: 'Not on any list',
   },
   detail: {
-    toHold: 'Put it on the hold shelf. The office is told.',
+    toHold: 'Put it on the hold shelf. It is on the hold list.',
     unchanged: 'Nothing changed.',
     noPlace: 'Choose a shelf, then scan it again.',
     noPlaceNotOnList: 'Not on this list. Choose a shelf, then scan it again.',
@@ -74,7 +77,12 @@ export const warehouse = {
   tieDetail: 'These are missing, and have no label of their own.',
   waiting: {
     title: 'Kept on this device',
-    detail: 'No network. It is sent when that is back.',
+    why: {
+      network: 'No network. It is sent when that is back.',
+      'signed-out': 'You are signed out. It is sent when you have signed in.',
+      'feature-off': 'Warehouse scan is switched off. Tell the office.',
+      busy: 'The server is busy. It is sent in a moment.',
+    },
     count: { one: '{count} waiting', other: '{count} waiting' },
     full: 'Too many are waiting',
     fullDetail: 'Wait for the network before you scan more.',
@@ -83,6 +91,7 @@ export const warehouse = {
   },
   last: 'Last scans',
   undone: 'Taken back',
+  undoneHold: 'It is off the hold list.',
   undo: 'Undo last',
   undoFailed: 'It cannot be taken back: somebody has gone on from there.',
   undoAway: 'No network. Try again when it is back.',

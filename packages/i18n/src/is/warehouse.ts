@@ -38,6 +38,9 @@ export const warehouse = {
   start: 'Skannaðu fyrsta pakkann',
   startDetail: 'Hér stendur hvert hann fer.',
   checking: 'Athuga',
+  isChecked: 'Verið er að athuga þetta.',
+  earlier: 'Fyrri skönnun:',
+  read: 'Í lagi',
   big: { in: 'INNI', hold: 'BÍÐA', unclear: '?' },
   outcome: {
     in: 'Settu hann á',
@@ -58,7 +61,7 @@ export const warehouse = {
     unknown: 'Á engum lista',
   },
   detail: {
-    toHold: 'Settu hann á biðhilluna. Skrifstofan veit af því.',
+    toHold: 'Settu hann á biðhilluna. Hann er á biðlistanum.',
     unchanged: 'Ekkert breyttist.',
     noPlace: 'Veldu hillu og skannaðu hann aftur.',
     noPlaceNotOnList: 'Ekki á þessum lista. Veldu hillu og skannaðu hann aftur.',
@@ -76,7 +79,12 @@ export const warehouse = {
   tieDetail: 'Þessa vantar og þeir hafa engan eigin miða.',
   waiting: {
     title: 'Geymt í þessu tæki',
-    detail: 'Ekkert netsamband. Sent þegar það kemur aftur.',
+    why: {
+      network: 'Ekkert netsamband. Sent þegar það kemur aftur.',
+      'signed-out': 'Þú ert skráð(ur) út. Sent þegar þú hefur skráð þig inn.',
+      'feature-off': 'Slökkt er á vöruhúsaskönnun. Láttu skrifstofuna vita.',
+      busy: 'Þjónninn er upptekinn. Sent eftir augnablik.',
+    },
     count: { one: '{count} bíður', other: '{count} bíða' },
     full: 'Of margir bíða',
     fullDetail: 'Bíddu eftir netsambandi áður en þú skannar meira.',
@@ -85,6 +93,7 @@ export const warehouse = {
   },
   last: 'Síðustu skannanir',
   undone: 'Tekið til baka',
+  undoneHold: 'Hann er ekki lengur á biðlistanum.',
   undo: 'Afturkalla',
   undoFailed: 'Ekki er hægt að taka þetta til baka: einhver hefur haldið áfram með það.',
   undoAway: 'Ekkert netsamband. Reyndu aftur þegar það kemur.',

@@ -29,7 +29,9 @@ export const ChooseList = ({ list, onList, onClose }: Props) => {
     if (kind === 'container' && container.trim() === '') return setMissing(true);
     if (kind === 'day' && isHalfTyped) return;
     onList(
-      kind === 'container' ? { container: container.trim() } : { day: day === '' || day === today ? undefined : day },
+      kind === 'container'
+        ? { container: container.trim().toUpperCase() }
+        : { day: day === '' || day === today ? undefined : day },
     );
     onClose();
   };

@@ -4,6 +4,7 @@ import { createFormat } from '@waybill/i18n/format';
 import { translateFrom } from '@waybill/i18n/translate';
 import { describe, expect, test } from 'vitest';
 import { feedbackOf, logLine, waitingFeedback } from './feedback-of.ts';
+import type { Away } from './scan-queue.ts';
 
 const words = { t: translateFrom('en', en), format: createFormat('en', 'Atlantic/Reykjavik') };
 
@@ -51,11 +52,26 @@ describe('an answer in words', () => {
   });
 });
 
-test.each([
-  ['its own place', { place: 'F-2' }, 'A-12', 'F-2'],
-  ['the shelf', { place: null }, 'A-12', 'A-12'],
-  ['nowhere yet', { place: null }, null, '…'],
-  ['nowhere yet, when it is on no list', undefined, 'A-12', '…'],
-])('without a network, a parcel goes to %s', (_, expected, shelf, big) => {
-  expect(waitingFeedback('W', expected as MissingParcel | undefined, shelf, words.t).big).toBe(big);
+describe('before the server has said it', () => {
+  test.each([
+    ['its own place', { place: 'F-2' }, null, 'right', 'F-2'],
+    ['its own place, not the shelf at hand', { place: 'F-2' }, 'A-12', 'attention', 'F-2'],
+    ['the shelf', { place: null }, 'A-12', 'right', 'A-12'],
+    ['nowhere yet', { place: null }, null, 'none', '…'],
+    ['nowhere yet, when it is on no list', undefined, 'A-12', 'none', '…'],
+  ] as const)('a parcel goes to %s', (_, expected, shelf, signal, big) => {
+    const told = (away: Away | null) =>
+      waitingFeedback('W', expected as MissingParcel | undefined, shelf, away, words.t);
+    expect(told(null)).toMatchObject({ signal, big });
+    expect(told('network')).toMatchObject({ signal: signal === 'none' ? 'attention' : signal, big });
+  });
+
+  test.each([
+    ['network', 'No network. It is sent when that is back.'],
+    ['signed-out', 'You are signed out. It is sent when you have signed in.'],
+    ['feature-off', 'Warehouse scan is switched off. Tell the office.'],
+    ['busy', 'The server is busy. It is sent in a moment.'],
+  ] as const)('it says why it waits: %s', (away, detail) => {
+    expect(waitingFeedback('W', undefined, null, away, words.t).detail).toBe(detail);
+  });
 });

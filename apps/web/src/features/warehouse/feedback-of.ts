@@ -3,6 +3,7 @@ import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import type { Signal } from '../../shared/scanner/signals/signals.ts';
 import { NOTHING, temperatureText } from '../../shared/shipments/shipment-text.ts';
+import type { Away } from './scan-queue.ts';
 
 /** What is read from three metres: a colour with its sign, a few words, and one place. */
 export type WarehouseFeedback = {
@@ -44,7 +45,7 @@ const factsOf = (parcel: ScannedParcel, { t }: Words): string => {
   return parts.join(' · ');
 };
 
-const whoAndWhere = ({ receiverName, address }: Pick<ScannedParcel, 'receiverName' | 'address'>): string =>
+export const whoAndWhere = ({ receiverName, address }: Pick<ScannedParcel, 'receiverName' | 'address'>): string =>
   [receiverName, address].filter(Boolean).join(' · ');
 
 const titleOf = ({ outcome, reason, isOnList }: ScanAnswer, t: Translate): string => {
@@ -99,23 +100,28 @@ export const feedbackOf = (answer: ScanAnswer, words: Words): WarehouseFeedback 
   };
 };
 
-/** Without a network: the list that was read last still says where a parcel goes. */
+/** Before the server has said it, the list that was read last says where a parcel goes. */
 export const waitingFeedback = (
   code: string,
   expected: MissingParcel | undefined,
   shelf: string | null,
+  away: Away | null,
   t: Translate,
 ): WarehouseFeedback => {
   const place = expected ? (expected.place ?? shelf) : null;
-  const detail = t('warehouse.waiting.detail');
+  const detail = t(away === null ? 'warehouse.isChecked' : `warehouse.waiting.why.${away}`);
   if (!expected || place === null) {
-    return { signal: 'attention', title: t('warehouse.waiting.title'), big: '…', detail, code };
+    return away === null
+      ? { signal: 'none', title: t('warehouse.checking'), big: '…', code }
+      : { signal: 'attention', title: t('warehouse.waiting.title'), big: '…', detail, code };
   }
+  const isElsewhere = shelf !== null && shelf !== place;
+  const first = isElsewhere ? t('warehouse.detail.youScanned', { shelf }) : whoAndWhere(expected);
   return {
-    signal: 'right',
-    title: t('warehouse.outcome.in'),
+    signal: isElsewhere ? 'attention' : 'right',
+    title: t(isElsewhere ? 'warehouse.outcome.wrong-shelf' : 'warehouse.outcome.in'),
     big: place,
-    detail: [whoAndWhere(expected), detail].filter(Boolean).join('. '),
+    detail: [first.replace(/\.$/, ''), detail].filter(Boolean).join('. '),
     code,
   };
 };

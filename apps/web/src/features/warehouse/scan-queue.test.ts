@@ -43,13 +43,13 @@ describe('scans on their way', () => {
     const { queue, sent, answered, store } = started(() => (isAway ? new ConnectionError(null) : null));
     for (const code of ['A', 'B', 'C']) queue.add(aScan(code));
     await queue.pump();
-    expect(queue.state()).toMatchObject({ isAway: true, waiting: [{ code: 'A' }, { code: 'B' }, { code: 'C' }] });
+    expect(queue.state()).toMatchObject({ away: 'network', waiting: [{ code: 'A' }, { code: 'B' }, { code: 'C' }] });
     expect(store.kept).toHaveLength(3);
     isAway = false;
     await queue.pump();
     expect(answered).toEqual(['A', 'B', 'C']);
     expect(sent.at(-1)).toEqual(['A', 'B', 'C']);
-    expect([queue.state(), store.kept]).toEqual([{ isAway: false, waiting: [] }, []]);
+    expect([queue.state(), store.kept]).toEqual([{ away: null, waiting: [] }, []]);
   });
 
   test('survive a reload', async () => {
@@ -68,22 +68,63 @@ describe('scans on their way', () => {
     expect([answered, refused]).toEqual([['A', 'C'], ['B']]);
   });
 
-  test.each(['not-signed-in', 'feature-off', 'too-many-requests', 'unavailable'])(
-    'wait when it is %s',
-    async (code) => {
-      const { queue, refused } = started(() => refusal(code));
-      queue.add(aScan('A'));
-      await queue.pump();
-      expect([queue.state().waiting.length, refused]).toEqual([1, []]);
-    },
-  );
+  test.each([
+    ['not-signed-in', 'signed-out'],
+    ['feature-off', 'feature-off'],
+    ['too-many-requests', 'busy'],
+    ['unavailable', 'busy'],
+  ])('wait when it is %s, and say why', async (code, away) => {
+    const { queue, refused } = started(() => refusal(code));
+    queue.add(aScan('A'));
+    await queue.pump();
+    expect([queue.state().waiting.length, queue.state().away, refused]).toEqual([1, away, []]);
+  });
 
-  test('can be taken back before they are sent, and not after', async () => {
+  test('can be taken back while they wait', async () => {
     const { queue, store } = started(() => new ConnectionError(null));
     queue.add(aScan('A'));
     await queue.pump();
     expect(queue.takeBack('A')).toBe(true);
     expect([queue.takeBack('A'), queue.state().waiting, store.kept]).toEqual([false, [], []]);
+  });
+
+  /** A queue whose server takes its time: each call is answered by the test. */
+  const slow = (kept: SentWarehouseScan[]) => {
+    const calls: { readonly codes: string[]; readonly answer: (error?: Error) => void }[] = [];
+    const queue = createScanQueue({
+      store: memory(kept),
+      send: (scans) =>
+        new Promise((resolve, reject) => {
+          const codes = scans.map(({ code }) => code);
+          const answers = codes.map((code) => ({ code }) as ScanAnswer);
+          calls.push({ codes, answer: (error) => (error ? reject(error) : resolve(answers)) });
+        }),
+      onAnswers: () => {},
+      onRefused: () => {},
+    });
+    return { queue, calls };
+  };
+
+  test('cannot be taken back while they are on their way, nor after', async () => {
+    const { queue, calls } = slow([aScan('A')]);
+    const sending = queue.pump();
+    queue.add(aScan('B'));
+    expect([queue.takeBack('A'), queue.takeBack('B')]).toEqual([false, true]);
+    calls[0]?.answer();
+    await sending;
+    expect([calls.map(({ codes }) => codes), queue.takeBack('A')]).toEqual([[['A']], false]);
+  });
+
+  test('cannot be taken back while one is sent by itself, after several were refused together', async () => {
+    const { queue, calls } = slow([aScan('A'), aScan('B')]);
+    const sending = queue.pump();
+    calls[0]?.answer(refusal('invalid-input'));
+    await new Promise(setImmediate);
+    expect(calls[1]?.codes).toEqual(['A']);
+    expect([queue.takeBack('A'), queue.takeBack('B')]).toEqual([false, true]);
+    calls[1]?.answer();
+    await sending;
+    expect(queue.state().waiting).toEqual([]);
   });
 
   test('are bounded', () => {

@@ -11,9 +11,12 @@ export type ScanStore = {
 
 export type QueueState = {
   readonly waiting: readonly SentWarehouseScan[];
-  /** The server did not answer the last time. */
-  readonly isAway: boolean;
+  /** Why nothing was taken the last time; null when it was. */
+  readonly away: Away | null;
 };
+
+/** Why scans wait: no answer at all, or one that may be another by and by. */
+export type Away = 'network' | 'signed-out' | 'feature-off' | 'busy';
 
 type Deps = {
   readonly store: ScanStore;
@@ -30,12 +33,18 @@ export const MOST_WAITING = 5_000;
 const FINAL: readonly ErrorCode[] = ['invalid-input', 'forbidden', 'not-yours'];
 const isFinal = (error: unknown) => isRefusal(error) && error instanceof ApiError && FINAL.includes(error.code);
 
+const awayOf = (error: unknown): Away => {
+  if (!(error instanceof ApiError)) return 'network';
+  if (error.code === 'not-signed-in') return 'signed-out';
+  return error.code === 'feature-off' ? 'feature-off' : 'busy';
+};
+
 /**
  * Scans on their way to the server, in their order. Each is kept before it is sent, and until it is answered: what was sent when the network
  * went away is sent again, and done once.
  */
 export const createScanQueue = ({ store, send, onAnswers, onRefused }: Deps) => {
-  let state: QueueState = { waiting: store.read(), isAway: false };
+  let state: QueueState = { waiting: store.read(), away: null };
   let running: Promise<void> | null = null;
   let underway: readonly SentWarehouseScan[] = [];
   const watchers = new Set<() => void>();
@@ -48,26 +57,26 @@ export const createScanQueue = ({ store, send, onAnswers, onRefused }: Deps) => 
     change({ waiting: state.waiting.filter((scan) => !gone.includes(scan)) });
   };
 
-  /** Sends the next ones. False when the server does not answer. */
-  const sendNext = async (most: number): Promise<boolean> => {
+  /** Sends the next ones. Tells why they were not taken, if so. */
+  const sendNext = async (most: number): Promise<Away | null> => {
     const batch = state.waiting.slice(0, most);
     underway = batch;
     try {
       const answers = await send(batch);
       drop(batch);
-      change({ isAway: false });
+      change({ away: null });
       onAnswers(answers);
-      return true;
+      return null;
     } catch (error) {
-      if (!isFinal(error)) return false;
+      if (!isFinal(error)) return awayOf(error);
       const [only] = batch;
       // One of several is wrong: each is sent by itself until that is found.
-      if (batch.length > 1) return sendNext(1);
+      if (batch.length > 1) return await sendNext(1);
       if (only) {
         drop([only]);
         onRefused(only);
       }
-      return true;
+      return null;
     } finally {
       underway = [];
     }
@@ -75,8 +84,9 @@ export const createScanQueue = ({ store, send, onAnswers, onRefused }: Deps) => 
 
   const sendAll = async (): Promise<void> => {
     while (state.waiting.length > 0) {
-      if (await sendNext(MOST_SCANS)) continue;
-      change({ isAway: true });
+      const away = await sendNext(MOST_SCANS);
+      if (away === null) continue;
+      change({ away });
       return;
     }
   };
@@ -104,7 +114,7 @@ export const createScanQueue = ({ store, send, onAnswers, onRefused }: Deps) => 
       void pump();
       return true;
     },
-    /** Takes back what was not sent yet. */
+    /** Takes back what is not on its way; false for what may have come in by now. */
     takeBack: (id: string): boolean => {
       const scan = state.waiting.find((each) => each.id === id);
       if (!scan || underway.includes(scan)) return false;

@@ -17,10 +17,11 @@ import { withTimeout } from '../../lib/api/with-timeout.ts';
 import { newKey } from '../../lib/browser/new-key.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { playSignal } from '../../shared/scanner/signals/play-signal.ts';
-import { feedbackOf, type WarehouseFeedback, waitingFeedback } from './feedback-of.ts';
+import { feedbackOf, type WarehouseFeedback, waitingFeedback, whoAndWhere } from './feedback-of.ts';
 import { holdsKey, type ListChoice, listKey } from './queries.ts';
 import { createScanQueue } from './scan-queue.ts';
 import { scanStore } from './scan-store.ts';
+import { isHeld, toldOf } from './told-of.ts';
 
 /** A request that hangs is a network that is away. */
 const SEND_MS = 10_000;
@@ -55,29 +56,36 @@ const loggedOf = ({ id, code, scannedAt }: SentWarehouseScan): LoggedScan => ({
   isUndone: false,
 });
 
-const isTrouble = ({ outcome }: ScanAnswer) => outcome === 'unknown' || outcome === 'refused';
-
 /** What is scanned, what is told about it, and what of it still waits. */
 export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Needs) => {
   const { t, format } = useI18n();
   const client = useQueryClient();
   const [told, setTold] = useState<Told | null>(null);
+  /** Older scans that somebody has to act on. */
+  const [earlier, setEarlier] = useState<readonly ScanAnswer[]>([]);
   const [isUndoing, setUndoing] = useState(false);
   const words = { t, format };
 
   const tell = (feedback: WarehouseFeedback, answer: ScanAnswer | null = null, id: string | null = null) => {
     setTold({ feedback, answer, id });
-    if (feedback.signal !== 'none') playSignal(feedback.signal);
+    // What was told before the server said the same is not sounded again.
+    const before = told?.feedback;
+    const isSame = id !== null && told?.id === id && before?.signal === feedback.signal && before.big === feedback.big;
+    if (feedback.signal !== 'none' && !isSame) playSignal(feedback.signal);
   };
   const answered = (answers: readonly ScanAnswer[]) => {
     setLog((before) =>
       before.map((scan) => ({ ...scan, answer: answers.find(({ id }) => id === scan.id) ?? scan.answer })),
     );
-    // Of many that come back at once, the one that somebody has to act on.
-    const shown = answers.find(isTrouble) ?? answers.at(-1);
-    if (shown) tell(feedbackOf(shown, words), shown, shown.id);
+    const { now, earlier: late } = toldOf(answers, newest.current);
+    if (now) tell(feedbackOf(now, words), now, now.id);
+    const worst = late.find(isHeld) ?? late[0];
+    if (worst) {
+      setEarlier((before) => [...before, ...late]);
+      playSignal(isHeld(worst) ? 'hold' : 'attention');
+    }
     void client.invalidateQueries({ queryKey: listKey });
-    if (answers.some(isTrouble)) void client.invalidateQueries({ queryKey: holdsKey });
+    if (answers.some(isHeld)) void client.invalidateQueries({ queryKey: holdsKey });
   };
   const refused = ({ code, id }: SentWarehouseScan) => {
     setLog((before) => before.filter((scan) => scan.id !== id));
@@ -105,7 +113,10 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
       onRefused: (scan) => latest.current.refused(scan),
     }),
   );
-  const { waiting, isAway } = useSyncExternalStore(queue.subscribe, queue.state);
+  const { waiting, away } = useSyncExternalStore(queue.subscribe, queue.state);
+  const isAway = away !== null;
+  /** The scan whose parcel is in the hand. */
+  const newest = useRef<string | null>(waiting.at(-1)?.id ?? null);
   const [log, setLog] = useState<readonly LoggedScan[]>(() => waiting.map(loggedOf).reverse().slice(0, KEPT_IN_LOG));
 
   useEffect(() => {
@@ -121,20 +132,26 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
   }, [queue, isAway]);
 
   // A scan that could not be sent is spoken of as soon as that is known.
-  const isWaiting = isAway && told?.id != null && told.answer === null && waiting.some(({ id }) => id === told.id);
-  const waitingId = isWaiting ? told.id : null;
+  const isWaiting =
+    away !== null && told?.id != null && told.answer === null && waiting.some(({ id }) => id === told.id);
+  const waitingFor = isWaiting ? `${told.id} ${away}` : null;
   const tellWaiting = useRef(() => {});
   useLayoutEffect(() => {
     tellWaiting.current = () => {
-      const code = told?.feedback.code ?? '';
-      const expected = missing.find(({ barcode }) => barcode === code);
-      tell(waitingFeedback(code, expected, shelf, t), null, told?.id ?? null);
+      const scan = waiting.find(({ id }) => id === told?.id);
+      if (scan) tell(waitingFeedback(scan.code, expectedOf(scan), scan.shelf ?? null, away, t), null, scan.id);
     };
   });
   useEffect(() => {
-    if (waitingId !== null) tellWaiting.current();
-  }, [waitingId]);
+    if (waitingFor !== null) tellWaiting.current();
+  }, [waitingFor]);
 
+  /** The parcel of the list that a scan is of, if that is one alone; where it is moved to, it has no other place. */
+  const expectedOf = ({ code, parcelId, moves }: SentWarehouseScan): MissingParcel | undefined => {
+    const carrying = missing.filter((each) => (parcelId ? each.parcelId === parcelId : each.barcode === code));
+    const [only] = carrying.length === 1 ? carrying : [];
+    return only && moves ? { ...only, place: null } : only;
+  };
   const send = (code: string, of: { readonly moves?: boolean; readonly parcelId?: ParcelId | null } = {}) => {
     const scan: SentWarehouseScan = {
       id: newKey() as WarehouseScanId,
@@ -154,11 +171,9 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
       return;
     }
     setLog((before) => [loggedOf(scan), ...before].slice(0, KEPT_IN_LOG));
-    setTold({
-      feedback: { signal: 'none', title: t('warehouse.checking'), big: '…', code },
-      answer: null,
-      id: scan.id,
-    });
+    newest.current = scan.id;
+    setEarlier((before) => before.filter((answer) => answer.code !== code));
+    tell(waitingFeedback(code, expectedOf(scan), shelf, null, t), null, scan.id);
   };
 
   const setShelf = (chosen: string) => {
@@ -175,22 +190,32 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
     );
   };
 
-  const undoable = log.find(({ id, answer, isUndone }) =>
-    isUndone ? false : answer ? answer.mayUndo : waiting.some((scan) => scan.id === id),
-  );
+  // The last one that is shown, whatever became of it: never another than the one that is looked at.
+  const undoable = log.find(({ isUndone }) => !isUndone);
   const undo = async () => {
     if (!undoable || isUndoing) return;
     const { id, code } = undoable;
-    const done = () => {
+    const done = (answer: ScanAnswer | null) => {
       setLog((before) => before.map((scan) => (scan.id === id ? { ...scan, isUndone: true } : scan)));
-      tell({ signal: 'attention', title: t('warehouse.undone'), big: '↶', code });
+      setEarlier((before) => before.filter((each) => each.id !== id));
+      tell({ signal: 'attention', title: t('warehouse.undone'), big: '↶', detail: undoneDetail(answer), code });
     };
-    if (queue.takeBack(id)) return done();
+    const undoneDetail = (answer: ScanAnswer | null) => {
+      if (!answer) return undefined;
+      if (isHeld(answer)) return t('warehouse.undoneHold');
+      return answer.mayUndo && answer.parcel ? whoAndWhere(answer.parcel) : t('warehouse.detail.unchanged');
+    };
+    if (queue.takeBack(id)) return done(null);
+    if (undoable.answer && !undoable.answer.mayUndo) return done(undoable.answer);
     setUndoing(true);
     try {
-      await withTimeout(api(undoWarehouseScan, { params: { warehouseScanId: id } }), SEND_MS);
-      done();
+      // What is on its way has to arrive before it can be taken back.
+      await queue.pump();
+      if (queue.state().waiting.some((scan) => scan.id === id)) throw new Error('It is still on its way.');
+      await withTimeout(api(undoWarehouseScan, { params: { warehouseScanId: id as WarehouseScanId } }), SEND_MS);
+      done(undoable.answer);
       void client.invalidateQueries({ queryKey: listKey });
+      void client.invalidateQueries({ queryKey: holdsKey });
     } catch (error) {
       const detail = t(error instanceof ApiError ? 'warehouse.undoFailed' : 'warehouse.undoAway');
       tell({ signal: 'attention', title: t('warehouse.undo'), big: '?', detail, code });
@@ -202,13 +227,19 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
   return {
     told,
     log,
+    earlier,
+    forgetEarlier: () => setEarlier([]),
     waitingCount: waiting.length,
-    isAway,
-    scan: (read: string) => {
+    away,
+    /** False for what can be no code. */
+    scan: (read: string): boolean => {
       const code = scannedCode(read.toWellFormed?.() ?? read);
-      if (code === '') return;
+      if (code === '') return true;
       const named = shelfOf(code);
-      if (named !== null) return setShelf(named);
+      if (named !== null) {
+        setShelf(named);
+        return true;
+      }
       if (code.length > CODE_MAX) {
         tell({
           signal: 'attention',
@@ -217,9 +248,10 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
           detail: t('warehouse.detail.tooLong'),
           code: `${code.slice(0, 30)}…`,
         });
-        return;
+        return false;
       }
       send(code);
+      return true;
     },
     /** Whose code it is, of several; or whose label it becomes. */
     choose: (code: string, parcelId: ParcelId) => send(code, { parcelId }),

@@ -7,7 +7,17 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ScanAnswer, WarehouseList } from '@waybill/contract/warehouse';
 import { isDispatcher } from '@waybill/domain/roles';
 import type { User } from '@waybill/domain/user';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -17,7 +27,9 @@ import { BigBlock } from './big-block.tsx';
 import { ChooseList } from './choose-list.tsx';
 import { ChooseParcel } from './choose-parcel.tsx';
 import { ChooseShelf } from './choose-shelf.tsx';
+import { EarlierScans } from './earlier-scans.tsx';
 import { HoldList } from './hold-list.tsx';
+import { keepShelf, readShelf } from './kept-shelf.ts';
 import { isUnlabelled, ListCount, MissingList } from './missing-list.tsx';
 import { type ListChoice, warehouseListQuery } from './queries.ts';
 import { ScanLog } from './scan-log.tsx';
@@ -33,15 +45,24 @@ type Props = {
   readonly onShelf: (shelf: string | null) => void;
 };
 
+/** Nothing was typed that Ctrl+Z could mean; what was brought back is selected as a whole. */
+const isUntouched = (field: HTMLInputElement | null): boolean =>
+  field !== null && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+
 type Open = 'list' | 'shelf' | 'parcel' | null;
 
 /** Goods are scanned in: one field that has the focus, one answer to be read from afar, and what is still missing. */
 export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => {
-  const { t } = useI18n();
+  const { t, format } = useI18n();
   const isOffice = isDispatcher(user);
   const { data, error, retry } = useLoad(warehouseListQuery(list, isOffice));
   const missing = data?.missing ?? [];
-  const scans = useWarehouseScans({ userId: user.id, list, shelf, onShelf, missing });
+  const today = format.calendarDay(new Date());
+  const chooseShelf = (next: string | null) => {
+    keepShelf(user.id, today, next);
+    onShelf(next);
+  };
+  const scans = useWarehouseScans({ userId: user.id, list, shelf, onShelf: chooseShelf, missing });
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<Open>(null);
   const [hasCamera, setCamera] = useState(false);
@@ -49,7 +70,17 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
   const unlabelled = missing.filter(isUnlabelled);
   const movesTo = answer?.outcome === 'wrong-shelf' ? answer.shelf : null;
 
-  const backToField = () => field.current?.focus({ preventScroll: true });
+  // Who comes back stands where they stood, unless the address says otherwise.
+  const [shelfAtFirst] = useState(() => (shelf === null ? readShelf(user.id, today) : null));
+  const standAgain = useEffectEvent(() => shelfAtFirst !== null && onShelf(shelfAtFirst));
+  useEffect(() => void standAgain(), []);
+
+  // Asked again when the time has come: a tap that opens something must not have the field take the focus behind it.
+  const isFree = useRef(true);
+  useLayoutEffect(() => {
+    isFree.current = open === null;
+  }, [open]);
+  const backToField = () => isFree.current && field.current?.focus({ preventScroll: true });
   // The field has the focus whenever nothing is open above it: a hand scanner types into it.
   useEffect(() => {
     if (open === null) field.current?.focus({ preventScroll: true });
@@ -57,7 +88,7 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
   const onKeyDown = (event: KeyboardEvent) => {
     if (open !== null) return;
     const { key, code, ctrlKey, metaKey, altKey, target } = event;
-    if (code === 'KeyZ' && (ctrlKey || metaKey) && field.current?.value === '') {
+    if (code === 'KeyZ' && (ctrlKey || metaKey) && isUntouched(field.current)) {
       event.preventDefault();
       scans.undo?.();
     } else if (code === 'KeyM' && altKey && answer && movesTo) {
@@ -77,14 +108,12 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
     <div
       className={styles.page}
       onKeyDown={onKeyDown}
-      onPointerUp={({ pointerType }) =>
-        pointerType && open === null && setTimeout(() => open === null && backToField())
-      }
+      onPointerUp={({ pointerType }) => pointerType && setTimeout(backToField)}
     >
       <Bar list={data} asked={list} isOffice={isOffice} onChoose={() => setOpen('list')} />
       <main className={styles.main}>
         <div className={styles.left}>
-          <ScanField field={field} onCode={scans.scan}>
+          <ScanField field={field} wrong={answer?.outcome === 'badly-formed' ? answer : null} onCode={scans.scan}>
             <button type="button" className={styles.tool} onClick={() => setOpen('shelf')}>
               {shelf === null ? t('warehouse.shelf.none') : t('warehouse.shelf.at', { shelf })}
             </button>
@@ -105,6 +134,7 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
               onCode={scans.scan}
             />
           )}
+          <EarlierScans answers={scans.earlier} onRead={scans.forgetEarlier} />
           <BigBlock feedback={scans.told?.feedback ?? null}>
             {answer && movesTo && (
               <button type="button" className={styles.onBlock} onClick={() => scans.move(answer)}>
@@ -125,10 +155,10 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
           <ScanLog log={scans.log.filter(({ id }) => id !== scans.told?.id)} />
         </div>
         <aside className={styles.right}>
-          {scans.waitingCount > 0 && scans.isAway && (
+          {scans.waitingCount > 0 && scans.away !== null && (
             <p className={styles.away} role="status">
               <strong>{t('warehouse.waiting.count', { count: scans.waitingCount })}</strong>{' '}
-              {t('warehouse.waiting.detail')}
+              {t(`warehouse.waiting.why.${scans.away}`)}
             </p>
           )}
           {data && <ListCount list={data} />}
@@ -232,19 +262,35 @@ const Bar = ({ list, asked, isOffice, onChoose }: BarProps) => {
 
 type FieldProps = {
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly onCode: (code: string) => void;
+  /** What was no parcel label, and may have been typed wrong. */
+  readonly wrong: Pick<ScanAnswer, 'id' | 'code'> | null;
+  /** False for what can be no code. */
+  readonly onCode: (code: string) => boolean;
   readonly children: React.ReactNode;
 };
 
-/** Cleared with Enter, which a hand scanner sends at the end of a code. */
-const ScanField = ({ field, onCode, children }: FieldProps) => {
+/**
+ * Cleared with Enter, which a hand scanner sends at the end of a code. What was wrong comes back, selected: it can be corrected, and the next scan
+ * takes its place.
+ */
+const ScanField = ({ field, wrong, onCode, children }: FieldProps) => {
   const { t } = useI18n();
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setCode('');
-    onCode(code);
+    if (onCode(code)) setCode('');
+    else field.current?.select();
   };
+  const bringBack = useEffectEvent(() => {
+    if (!wrong || code !== '') return;
+    flushSync(() => setCode(wrong.code));
+    field.current?.select();
+  });
+  const wrongId = wrong?.id;
+  useEffect(() => {
+    // By itself, after what is drawn now.
+    if (wrongId) queueMicrotask(bringBack);
+  }, [wrongId]);
   return (
     <form className={styles.scan} onSubmit={submit} noValidate>
       <label className={styles.field}>

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Problem } from '@waybill/contract/problem';
 import { AppError } from '@waybill/domain/errors';
 import { DEFAULT_LOCALE, type Locale, locale } from '@waybill/domain/locales';
-import { preferredLocale } from '@waybill/domain/preferred-locale';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { escapeHtml } from '../html.ts';
@@ -98,11 +97,9 @@ export const pageSender = async (
   };
 };
 
-/** The language that the address asks for, or else the browser. */
-const localeOf = ({ query, headers }: FastifyRequest): Locale =>
-  locale.safeParse((query as Readonly<Record<string, unknown>> | undefined)?.lang).data ??
-  preferredLocale(headers['accept-language']) ??
-  DEFAULT_LOCALE;
+/** The language that the address asks for. */
+const localeOf = ({ query }: FastifyRequest): Locale =>
+  locale.safeParse((query as Readonly<Record<string, unknown>> | undefined)?.lang).data ?? DEFAULT_LOCALE;
 
 const kindOf = (status: number) => (status === 404 ? 'missing' : status === 429 || status === 503 ? 'busy' : 'failed');
 

@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
-import type { Locale } from '@waybill/domain/locales';
-import { preferredLocale } from '@waybill/domain/preferred-locale';
 import type { FastifyRequest } from 'fastify';
 import { countedAddress } from './visitor-address.ts';
 
@@ -11,8 +9,6 @@ export type Visitor = {
   /** The throttle's key for the address: a whole /64 of IPv6 addresses counts as one. */
   readonly countedAddress: string;
   readonly userAgent: string | null;
-  /** The language that the browser asks for, if it is one of ours. */
-  readonly locale: Locale | null;
 };
 
 /** The caller, and where the request comes from. */
@@ -34,6 +30,5 @@ export const visitorOf = (request: FastifyRequest): Visitor => {
     address,
     countedAddress: countedAddress(address),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    locale: preferredLocale(request.headers['accept-language']),
   };
 };

@@ -77,7 +77,7 @@ test('a selection is read in portions, each of which tells how many there are in
 test('a list of fifty thousand shipments is planned, and of one more none is', async () => {
   const by: Requester = {
     actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
-    visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null, locale: null },
+    visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
   };
   const deps = wireBulkJobs({ database: app.database, storage: app.storage, clock: () => app.time.now });
   /** Plans an action on a list of that length, up to the first portion of shipments. */

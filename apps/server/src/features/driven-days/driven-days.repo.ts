@@ -49,7 +49,8 @@ export const drivenDaysRepo = (tx: Tx, { organisationId }: Scope) => ({
             join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
             where a.organisation_id = d.organisation_id and a.user_id = d.user_id and a.vehicle_id = d.vehicle_id
               and a.kind = 'close-stop' and a.reopened_at is null and p.content ->> 'payment' = 'cash'
-              and a.happened_at >= d.started_at and a.happened_at <= coalesce(d.ended_at, a.happened_at)
+              -- Not by times, which are the phone's: an end before the payment would hide it.
+              and p.shipment_key = any (d.shipment_keys)
               and s.payment_amount_minor is not null and s.payment_currency is not null) once
             group by once.currency) c), '[]') as cash_due
       from waybill.driver_days d left join waybill.users u on u.id = d.user_id

@@ -417,12 +417,11 @@ test('a former key stays among those that are published, after the one of today'
 test('the page says in both languages that nothing is uploaded, and has the keys', async () => {
   const visitor = app.browser();
   const [{ id }] = await keys();
-  for (const [query, spoken, words] of [
-    ['', 'de', 'Nothing is uploaded'],
-    ['?lang=is', 'en', 'Engu er hlaðið upp'],
-    ['', 'is', 'Engu er hlaðið upp'],
+  for (const [query, words] of [
+    ['', 'Nothing is uploaded'],
+    ['?lang=is', 'Engu er hlaðið upp'],
   ] as const) {
-    const { status, text } = await visitor.get(`/proof/check${query}`, { 'accept-language': spoken });
+    const { status, text } = await visitor.get(`/proof/check${query}`, { 'accept-language': 'is' });
     expect(status).toBe(200);
     expect(text).toContain(words);
     expect(text).toContain(id);

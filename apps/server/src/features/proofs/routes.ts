@@ -66,8 +66,8 @@ export const proofRoutes = (serve: Serve, deps: ProofDeps) => {
   serve(contract.readProofKeys, 'public', async () => ({
     keys: (await deps.keys()).map((key) => ({ ...key, pem: pemOf(Buffer.from(key.publicKey, 'base64')) })),
   }));
-  serve(contract.openProofCheck, 'public', async ({ query, visitor }) =>
-    checkPage(locale.safeParse(query.lang).data ?? visitor.locale ?? DEFAULT_LOCALE, await deps.keys()),
+  serve(contract.openProofCheck, 'public', async ({ query }) =>
+    checkPage(locale.safeParse(query.lang).data ?? DEFAULT_LOCALE, await deps.keys()),
   );
 
   serve(contract.settleConflict, 'integrator', async (call) => {

@@ -76,7 +76,7 @@ const assignWhile = async (
       },
     },
   });
-  const visitor = { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null, locale: null };
+  const visitor = { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null };
   const { outcome } = await assignShipments(
     deps,
     { actor: dispatcher, visitor },

@@ -95,7 +95,7 @@ describe('the id of a shipment', () => {
       lastCharacters: 'abcd',
       organisationId: CARRIER,
     },
-    visitor: { address: '10.0.0.1', countedAddress: '10.0.0.1', userAgent: null, locale: null },
+    visitor: { address: '10.0.0.1', countedAddress: '10.0.0.1', userAgent: null },
   };
   const entering = (...ids: ShipmentId[]) => {
     const deps = wireShipments({ database: app.database, clock: () => app.time.now });

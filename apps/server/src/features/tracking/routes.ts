@@ -64,22 +64,21 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
     return { type: 'image/jpeg', name: 'photo.jpg', open: () => deps.openPhoto(link, photoId) };
   });
 
-  serve(contract.openTrackingPage, 'public', async ({ params: { token }, query, visitor }) => {
+  serve(contract.openTrackingPage, 'public', async ({ params: { token }, query }) => {
     const request: Omit<PageRequest, 'token'> = {
       lang: locale.safeParse(query.lang).data ?? null,
-      spoken: visitor.locale,
       view: query.view ?? 'status',
     };
     return trackingPage(await readTracking(deps, token), { ...request, token, isDone: query.done !== undefined });
   });
 
-  serve(contract.answerOnTrackingPage, 'public', async ({ params: { token }, query, form, visitor }) => {
+  serve(contract.answerOnTrackingPage, 'public', async ({ params: { token }, query, form }) => {
     const lang = locale.safeParse(query.lang).data ?? null;
     const refusal = await takeAnswer(deps, token, form);
     if (!refusal) return { seeOther: `/track/${token}?${lang ? `lang=${lang}&` : ''}done=1` };
     const view = query.view ?? 'answer';
     return {
-      ...trackingPage(await readTracking(deps, token), { lang, spoken: visitor.locale, view, token, form, ...refusal }),
+      ...trackingPage(await readTracking(deps, token), { lang, view, token, form, ...refusal }),
       status: refusal.status,
     };
   });

@@ -19,10 +19,7 @@ export type PageProblem = AnswerProblem | 'note-long' | 'note-signs' | 'too-ofte
 
 export type PageRequest = {
   readonly token: string;
-  /** Chosen on the page. */
   readonly lang: Locale | null;
-  /** What the browser asks for. */
-  readonly spoken?: Locale | null;
   readonly view: 'status' | 'answer' | 'note';
   readonly isDone?: boolean;
   /** What was typed, and why it was not taken. */
@@ -279,7 +276,7 @@ const noteView = (words: Words): Markup => {
 
 /** The page as it can be read and answered without a script. */
 export const trackingPage = (view: TrackingView, request: PageRequest): PageAnswer & { readonly body: string } => {
-  const locale = request.lang ?? request.spoken ?? view.defaultLocale;
+  const locale = request.lang ?? view.defaultLocale;
   const t = createTranslate(locale);
   const words: Words = { t, locale, format: createFormat(locale, view.timeZone), view, request };
   const isOffered = view.choices.some(({ refusal }) => refusal === null);

@@ -218,7 +218,7 @@ test('a tap counts once, a choice is made each time, and a stop or the day is ta
   await expect(heading(page, `${word} 2`)).toBeVisible();
 
   // What is over is found below, and opened again with a reason.
-  await page.getByText('Done', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Done' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: new RegExp(`${word} 1.*Delivered`) }).click();
   await page.getByRole('button', { name: 'Open again' }).click();

@@ -11,6 +11,7 @@ const NEW_DRAFT: ProofDraft = {
   payment: null,
   accessPoint: '',
   left: new Map(),
+  units: new Map(),
 };
 
 type Drafts = { readonly userId: string; readonly byStop: ReadonlyMap<string, ProofDraft> };

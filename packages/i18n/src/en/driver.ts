@@ -126,6 +126,7 @@ export const driver = {
   stillToScan: 'Still to scan',
   alreadyScanned: 'Scanned',
   units: { one: '{count} unit', other: '{count} units' },
+  count: { fewer: 'One fewer: {goods}', more: 'One more: {goods}', handed: '{done} of {total} units' },
   problem: 'Problem',
   scanNext: 'Scan next parcel',
   toProof: 'Go on to proof',

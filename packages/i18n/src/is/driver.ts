@@ -128,6 +128,7 @@ export const driver = {
   stillToScan: 'Á eftir að skanna',
   alreadyScanned: 'Skannað',
   units: { one: '{count} eining', other: '{count} einingar' },
+  count: { fewer: 'Einni færri: {goods}', more: 'Einni fleiri: {goods}', handed: '{done} af {total} einingum' },
   problem: 'Vandamál',
   scanNext: 'Skanna næsta pakka',
   toProof: 'Halda áfram í staðfestingu',

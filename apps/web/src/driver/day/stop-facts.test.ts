@@ -1,6 +1,6 @@
 import type { DriverStop } from '@waybill/contract/driver';
 import { expect, test } from 'vitest';
-import { askingForCode, notScanned, outcomeOf, toCollect } from './stop-facts.ts';
+import { askingForCode, countedByHand, isDivisible, notScanned, outcomeOf, toCollect } from './stop-facts.ts';
 
 const stopOf = (kind: string, statuses: readonly string[], of: object = {}) =>
   ({
@@ -42,3 +42,17 @@ test.each([
   const parcels = ['a', 'b', 'c'].map((id) => ({ id, isScanned: scanned.some((one) => one === id) }));
   expect(notScanned(stopOf('dropoff', ['assigned'], { parcels })).map(({ id }) => id)).toEqual(left);
 });
+
+test.each([
+  [10, [], 1, true],
+  [1, [], 1, false],
+  [null, [], 0, false],
+  [10, [{ id: 'a' }], 0, false],
+] as const)(
+  '%s units with the parcels %j: %i counted by hand, in part %s',
+  (totalUnits, parcels, counted, divisible) => {
+    const stop = stopOf('dropoff', ['assigned'], { totalUnits, parcels });
+    expect(countedByHand(stop)).toHaveLength(counted);
+    expect(isDivisible(stop)).toBe(divisible);
+  },
+);

@@ -81,6 +81,18 @@ export const outcomeOf = ({ kind, shipments }: DriverStop): 'done' | 'part' | 'n
   return done === statuses.length ? 'done' : 'part';
 };
 
+export type CountedShipment = DriverShipment & { readonly totalUnits: number };
+
+/** Shipments without parcels whose units are counted by hand. */
+export const countedByHand = (stop: DriverStop): readonly CountedShipment[] =>
+  shipmentsLeft(stop).filter(
+    (shipment): shipment is CountedShipment => shipment.parcels.length === 0 && (shipment.totalUnits ?? 0) > 0,
+  );
+
+/** Whether some of it can be handed over, and the rest not. */
+export const isDivisible = (stop: DriverStop): boolean =>
+  parcelsOf(stop).length > 1 || countedByHand(stop).some(({ totalUnits }) => totalUnits > 1);
+
 /** What stays behind, to begin with: what was not scanned, if anything was. */
 export const notScanned = (stop: DriverStop): readonly StopParcel[] => {
   const parcels = parcelsOf(stop);

@@ -63,6 +63,8 @@ export type ProofDraft = {
   readonly accessPoint: string;
   /** Parcels that are not handed over, and why; null until that is chosen. */
   readonly left: ReadonlyMap<string, FailureReason | null>;
+  /** By shipments without parcels: how many units are handed over, if not all. */
+  readonly units: ReadonlyMap<string, number>;
 };
 
 export type KeptPhoto = {

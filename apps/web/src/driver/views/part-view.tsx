@@ -5,7 +5,7 @@ import type { FailureReason } from '@waybill/domain/driver/outcome';
 import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
-import { addressParts, parcelsOf } from '../day/stop-facts.ts';
+import { addressParts, countedByHand, parcelsOf } from '../day/stop-facts.ts';
 import { replaceView } from '../navigation.ts';
 import { changeDraft, useDraft } from '../proof-draft.ts';
 import { Dock, DockAction } from '../ui/dock.tsx';
@@ -14,6 +14,7 @@ import { HandlingBand } from './flags.tsx';
 import styles from './part-view.module.css';
 import rows from './rows.module.css';
 import { useParcelText } from './stop-view.tsx';
+import { UnitCounters } from './unit-counters.tsx';
 import { WorkBar } from './work-bar.tsx';
 
 const REASONS = ['damaged', 'missing', 'not-wanted'] as const satisfies readonly FailureReason[];
@@ -49,17 +50,23 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
       }
       dock={
         <Dock>
-          <DockAction isFilled disabled={left.size === parcels.length} onClick={goOn}>
+          <DockAction
+            isFilled
+            disabled={parcels.length > 0 && left.size === parcels.length && countedByHand(stop).length === 0}
+            onClick={goOn}
+          >
             {t('driver.toProof')}
           </DockAction>
         </Dock>
       }
     >
       <HandlingBand stop={stop} />
-      <p className={styles.head}>
-        <strong>{t('driver.part.count', { done: parcels.length - left.size, left: left.size })}</strong>
-        <span>{t('driver.part.change')}</span>
-      </p>
+      {parcels.length > 0 && (
+        <p className={styles.head}>
+          <strong>{t('driver.part.count', { done: parcels.length - left.size, left: left.size })}</strong>
+          <span>{t('driver.part.change')}</span>
+        </p>
+      )}
       <ul ref={list} className={rows.list}>
         {parcels.map((parcel) => {
           const isLeft = left.has(parcel.id);
@@ -105,6 +112,7 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
           );
         })}
       </ul>
+      <UnitCounters stop={stop} />
     </DriverPage>
   );
 };

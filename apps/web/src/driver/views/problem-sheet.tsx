@@ -3,7 +3,7 @@ import type { FailureReason } from '@waybill/domain/driver/outcome';
 import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
-import { addressParts, notScanned, parcelsOf, shipmentsLeft } from '../day/stop-facts.ts';
+import { addressParts, isDivisible, notScanned, shipmentsLeft } from '../day/stop-facts.ts';
 import { useJourney } from '../journey/journey-state.ts';
 import { goHome, openView } from '../navigation.ts';
 import { changeDraft, dropDraft, useDraft } from '../proof-draft.ts';
@@ -101,7 +101,7 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
         </>
       )}
     >
-      {parcelsOf(stop).length > 1 && (
+      {isDivisible(stop) && (
         <button type="button" className={styles.option} onClick={deliverPart}>
           {t('driver.wrong.part')}
         </button>

@@ -7,6 +7,7 @@ import {
   addressParts,
   amountsOf,
   askingForCode,
+  countedByHand,
   parcelsOf,
   piecesOf,
   shipmentsLeft,
@@ -43,6 +44,14 @@ type Saying = {
   readonly left: ProofDraft['left'];
 };
 
+/** Never more than there are: the office may have changed that since it was counted. */
+const unitsHanded = (stop: DriverStop, draft: ProofDraft) =>
+  countedByHand(stop).map(({ shipmentId, totalUnits }) => ({
+    shipmentId,
+    count: Math.min(draft.units.get(shipmentId) ?? totalUnits, totalUnits),
+    totalUnits,
+  }));
+
 /** What the driver says about a stop that is done, in part perhaps. */
 const closing = (
   { day, stop }: Props,
@@ -53,6 +62,7 @@ const closing = (
   if (!day.vehicle) return null;
   const due = new Set(toCollect(stop));
   const asking = new Set(isAtAccessPoint ? [] : askingForCode(stop));
+  const units = new Map(unitsHanded(stop, draft).map(({ shipmentId, count }) => [shipmentId, count]));
   return {
     kind: 'close-stop',
     vehicleId: day.vehicle.id,
@@ -65,6 +75,7 @@ const closing = (
     shipments: shipmentsLeft(stop).map((shipment) => ({
       shipmentId: shipment.shipmentId,
       outcome: 'done' as const,
+      units: units.get(shipment.shipmentId) ?? null,
       payment: due.has(shipment) ? draft.payment : null,
       code: asking.has(shipment) ? code : null,
     })),
@@ -158,6 +169,13 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
             {t('driver.proof.left', { count: left.size, total: Math.max(total, parcelsOf(stop).length) })}
           </p>
         )}
+        {unitsHanded(stop, draft)
+          .filter(({ count, totalUnits }) => count < totalUnits)
+          .map(({ shipmentId, count, totalUnits }) => (
+            <p key={shipmentId} className={styles.hint}>
+              {t('driver.count.handed', { done: count, total: totalUnits })}
+            </p>
+          ))}
         <PhotoField photos={draft.photos} onChange={(photos) => change({ photos })} />
         {isAtAccessPoint ? (
           <label className={styles.group}>

@@ -10,6 +10,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import {
   addressParts,
   contactsOf,
+  countedByHand,
   isOpen,
   parcelsOf,
   piecesOf,
@@ -26,6 +27,7 @@ import { ProblemSheet } from './problem-sheet.tsx';
 import { ReopenSheet } from './reopen-sheet.tsx';
 import rows from './rows.module.css';
 import styles from './stop-view.module.css';
+import { UnitCounters } from './unit-counters.tsx';
 import { WorkBar } from './work-bar.tsx';
 
 type Props = { readonly day: DriverDay; readonly stop: DriverStop };
@@ -80,6 +82,7 @@ export const StopView = ({ day, stop }: Props) => {
       )}
       <Parcels title={t('driver.stillToScan')} parcels={parcels.filter(({ isScanned }) => !isScanned)} />
       <Parcels title={t('driver.alreadyScanned')} parcels={scanned} />
+      {isOpen(stop) && <UnitCounters stop={stop} />}
       <Unlabelled stop={stop} />
     </DriverPage>
   );
@@ -181,10 +184,11 @@ const Parcels = ({ title, parcels }: { readonly title: string; readonly parcels:
   );
 };
 
-/** Shipments without parcels are counted by hand. */
+/** Shipments without parcels, except those whose units are counted. */
 const Unlabelled = ({ stop }: { readonly stop: DriverStop }) => {
   const { t } = useI18n();
-  const without = shipmentsLeft(stop).filter(({ parcels }) => parcels.length === 0);
+  const counted = new Set<unknown>(isOpen(stop) ? countedByHand(stop) : []);
+  const without = shipmentsLeft(stop).filter((shipment) => shipment.parcels.length === 0 && !counted.has(shipment));
   if (without.length === 0) return null;
   return (
     <ul className={rows.list}>

@@ -10,9 +10,11 @@ test('the office adds a proof, prints and exports it, and anybody checks the fil
   page,
   browser,
   baseURL,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_FAILED/);
   await signInAs(page, 'admin@demo.test');
-  const { shipmentId } = await enterShipment(page);
+  const { shipmentId } = await enterShipment(page, { parcels: [{}, {}] });
   await page.goto(`/shipments/${shipmentId}`);
   const proofs = page.getByRole('region', { name: 'Proof', exact: true });
   await proofs.getByRole('button', { name: 'Add a proof' }).click();
@@ -28,11 +30,26 @@ test('the office adds a proof, prints and exports it, and anybody checks the fil
       { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') },
     ]);
   await expect(dialog(page).getByRole('listitem')).toHaveText(['paper.png', 'scan.pdf']);
+  const [first, second] = [dialog(page).getByRole('checkbox').first(), dialog(page).getByRole('checkbox').last()];
+  await first.uncheck({ force: true });
+  await second.uncheck({ force: true });
   await pressInDialog(page, 'Add the proof');
   await expect(dialog(page)).toContainText('Why it is added now is required');
+  await expect(dialog(page)).toContainText('Choose at least one parcel.');
   await expectAccessible(page);
   await dialog(page).getByLabel('Why it is added now').fill('The paper came in the mail');
+  await first.check({ force: true });
+  await second.check({ force: true });
+  // The line breaks before the second file has arrived: what is missing is named, and sent again.
+  let sent = 0;
+  await page.route('**/proofs/*/photos/*', (route) =>
+    route.request().method() === 'PUT' && ++sent === 2 ? route.abort() : route.continue(),
+  );
   await pressInDialog(page, 'Add the proof');
+  await expect(dialog(page)).toContainText('The proof was added and is sealed, but this file did not arrive:');
+  await expect(dialog(page).getByRole('listitem')).toHaveText(['scan.pdf']);
+  await expectAccessible(page);
+  await pressInDialog(page, 'Send again');
   await expect(dialog(page)).toHaveCount(0);
 
   await expect(proofs).toContainText('Added later by Admin');

@@ -83,6 +83,7 @@ export const shipmentDetail = {
     addTime: 'Time',
     addReason: 'Why it is added now',
     addParcels: 'Parcels',
+    addNoParcel: 'Choose at least one parcel.',
     addFiles: 'Photos or scans',
     addFilesHint: 'JPEG, PNG, WebP or PDF, up to {count} files of 8 MB.',
     addFileProblem: '{name} cannot be added: it is no photo or PDF, or too large.',

@@ -82,6 +82,7 @@ export const shipmentDetail = {
     addTime: 'Tími',
     addReason: 'Hvers vegna bætt við núna',
     addParcels: 'Pakkar',
+    addNoParcel: 'Veldu að minnsta kosti einn pakka.',
     addFiles: 'Myndir eða skönnuð skjöl',
     addFilesHint: 'JPEG, PNG, WebP eða PDF, allt að {count} skrár, 8 MB hver.',
     addFileProblem: 'Ekki er hægt að bæta við {name}: það er hvorki mynd né PDF, eða of stórt.',

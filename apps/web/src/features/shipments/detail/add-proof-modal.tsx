@@ -237,7 +237,7 @@ export const AddProofModal = ({ shipment, onClose }: Props) => {
             onChange={(value) => parcels.onChange([...value])}
             options={chosen.map((parcel) => ({ value: parcel.id, label: parcel.barcode }))}
           />
-          {parcels.error && <FormError>{parcels.error}</FormError>}
+          {parcels.error && <FormError>{t('shipmentDetail.proof.addNoParcel')}</FormError>}
         </div>
       )}
       <div className={styles.files}>

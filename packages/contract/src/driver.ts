@@ -306,6 +306,24 @@ export const registerDriverDevice = endpoint({
   reply: z.object({ token: z.string(), expiresAt: z.string() }),
 });
 
+/** What a code is that is on no list of the driver's day. */
+const foundCode = z.object({
+  state: z.enum(['free', 'own-vehicle', 'other-vehicle', 'unknown']),
+  /** Where it is planned, if it is on a vehicle. */
+  vehicleRegistration: text,
+  stopNumber: count.nullable(),
+  day: day.nullable(),
+});
+export type FoundCode = z.infer<typeof foundCode>;
+
+export const lookUpCode = endpoint({
+  method: 'GET',
+  path: '/api/driver/codes/:code',
+  summary: 'Whose parcel a scanned code is: free to be taken, on a vehicle, or of nobody whom the driver works for',
+  params: z.object({ code: requiredLine(BARCODE_MAX) }),
+  reply: z.object({ found: foundCode }),
+});
+
 const ofPhoto = z.object({ photoId });
 
 /** Called by its address, since a file is sent. */

@@ -88,6 +88,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/invitations/lookup':                  '400 400 400    400   400   400 400 400 400     400',
   'POST /api/invitations/acceptance':              '400 400 400    400   400   400 400 400 400     400',
   'GET /api/driver/day':                           '401 403 200    200   200   200 200 403 200     200',
+  'GET /api/driver/codes/:code':                   '401 403 200    200   200   200 200 403 200     200',
   'POST /api/driver/devices':                      '401 403 200    200   200   200 200 403 200     200',
   // Nobody sends what another driver did.
   'POST /api/driver/actions':                      '401 403 403    403   403   403 403 403 403     403',

@@ -23,6 +23,20 @@ export const scanner = {
   here: 'Here: {done} of {of} scanned',
   stillToFind: 'Still to find',
   stop: 'Stop {number}, {address}',
+  /** A hand scanner has read something before a message was closed. */
+  notCounted: 'Not counted: {code}. Close this first, then scan it again.',
+
+  /** A code that is on no list of the day, as the server knows it. */
+  plannedAt: '{vehicle}, stop {number}',
+  own: 'It is on your list',
+  ownDetail: 'Stop {number}, {day}. The list is being read again.',
+  free: 'On no van yet',
+  freeDetail: 'Take it, or leave it where it is.',
+  noSignal: 'Whose it is, is decided when there is a signal.',
+  ask: 'Ask for it',
+  asked: 'Asked for',
+  askedDetail: 'Leave it until it is on your list.',
+  scanToTake: 'Scan to take a parcel',
 
   /** The camera is not there, and what to do about it. */
   camera: {

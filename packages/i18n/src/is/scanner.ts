@@ -25,6 +25,18 @@ export const scanner = {
   here: 'Hér: {done} af {of} skannað',
   stillToFind: 'Vantar enn',
   stop: 'Stopp {number}, {address}',
+  notCounted: 'Ekki talið: {code}. Lokaðu þessu fyrst og skannaðu svo aftur.',
+
+  plannedAt: '{vehicle}, stopp {number}',
+  own: 'Hann er á listanum þínum',
+  ownDetail: 'Stopp {number}, {day}. Verið er að sækja listann aftur.',
+  free: 'Ekki á neinum bíl enn',
+  freeDetail: 'Taktu hann eða skildu hann eftir.',
+  noSignal: 'Það ræðst hver á hann þegar samband næst.',
+  ask: 'Biðja um hann',
+  asked: 'Beðið um hann',
+  askedDetail: 'Skildu hann eftir þar til hann er á listanum þínum.',
+  scanToTake: 'Skanna til að taka pakka',
 
   camera: {
     asking: { title: 'Má nota myndavélina?', detail: 'Veldu Leyfa þegar síminn spyr.' },

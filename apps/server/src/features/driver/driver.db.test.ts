@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CARRIER, STRANGER } from '../../seed/demo-data.ts';
+import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { enterShipments, type NewShipment } from '../../testing/enter-shipments.ts';
 import { enterVehicle } from '../../testing/enter-vehicles.ts';
 import { putOnRoute } from '../../testing/put-on-route.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -99,11 +100,12 @@ const addParcels = async (
   shipmentId: string,
   barcodes: readonly string[],
   status = 'assigned',
+  organisationId = CARRIER,
 ): Promise<ParcelId[]> => {
   const ids = barcodes.map(() => newId<ParcelId>());
   await app.database.asOperator((tx) =>
     sql`insert into waybill.parcels (organisation_id, id, shipment_key, position, barcode, status)
-      select ${CARRIER}, p.id, s.id, p.n, p.barcode, ${status}
+      select ${organisationId}, p.id, s.id, p.n, p.barcode, ${status}
       from waybill.shipments s, unnest(${ids}::uuid[], ${[...barcodes]}::text[]) with ordinality p (id, barcode, n)
       where s.shipment_id = ${shipmentId}`.execute(tx),
   );
@@ -637,6 +639,68 @@ describe('scanning', () => {
     expect(await answersOf(tie('ROLL-78'))).toEqual(['refused: changed-meanwhile']);
     const found = await admin.get('/api/shipments?search=ROLL-77');
     expect(found.body.shipments.map(({ shipmentId }: { shipmentId: string }) => shipmentId)).toEqual([id]);
+  });
+});
+
+describe('a code that is on no list of the day', () => {
+  const found = async (code: string, by = driver) => {
+    const answer = await by.get(`/api/driver/codes/${encodeURIComponent(code)}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.found;
+  };
+  const NOWHERE = { vehicleRegistration: null, stopNumber: null, day: null };
+  /** A shipment on no vehicle, with a parcel. */
+  const enter = async (barcode: string, of: NewShipment = {}, organisationId = CARRIER) => {
+    const [id = ''] = await enterShipments(app.database, organisationId, [{ delivery_status: 'open', ...of }]);
+    await addParcels(id, [barcode], of.delivery_status ?? 'open', organisationId);
+    return id;
+  };
+  const otherVehicle = () => {
+    const registration = `OTHER${registrations}`;
+    return enterVehicle(app.database, CARRIER, { registration, registration_key: registration });
+  };
+
+  test('is free to be taken when it is on no vehicle and can go on one', async () => {
+    await enter('FREE-1', { carrier_id: CARRIER });
+    expect(await found('FREE-1')).toEqual({ state: 'free', ...NOWHERE });
+    await enter('DONE-1', { carrier_id: CARRIER, delivery_status: 'completed' });
+    expect(await found('DONE-1')).toEqual({ state: 'unknown', ...NOWHERE });
+  });
+
+  test('is told with its vehicle and stop when it goes with another', async () => {
+    const [, id = ''] = await route([{}, {}], await otherVehicle());
+    await addParcels(id, ['THEIRS-1']);
+    expect(await found('THEIRS-1')).toEqual({
+      state: 'other-vehicle',
+      vehicleRegistration: `OTHER${registrations}`,
+      stopNumber: 2,
+      day: DAY,
+    });
+  });
+
+  test('is one’s own when the list on the phone is older', async () => {
+    const [id = ''] = await route([{}]);
+    await addParcels(id, ['MINE-1']);
+    expect(await found('MINE-1')).toMatchObject({ state: 'own-vehicle', stopNumber: 1, day: DAY });
+  });
+
+  test('is unknown when nobody carries it, several do, or another organisation or division does', async () => {
+    await enter('STRANGE-1', {}, STRANGER);
+    await enter('TWICE-1', { carrier_id: CARRIER });
+    await enter('TWICE-1', { carrier_id: CARRIER });
+    await enter('UNDIVIDED-1', { carrier_id: CARRIER });
+    await enter('NORTH-1', { carrier_id: CARRIER, sub_company_id: AKUREYRI });
+    for (const code of ['NOBODY-1', 'STRANGE-1', 'TWICE-1', '%', "' or 1=1 --", 'a/b?c']) {
+      expect(await found(code), code).toEqual({ state: 'unknown', ...NOWHERE });
+    }
+    const division = await app.signedIn('division@demo.test');
+    expect(await found('UNDIVIDED-1', division)).toMatchObject({ state: 'unknown' });
+    expect(await found('NORTH-1', division)).toMatchObject({ state: 'free' });
+    expect(await found('UNDIVIDED-1')).toMatchObject({ state: 'free' });
+  });
+
+  test('that is none at all is refused', async () => {
+    expect((await driver.get('/api/driver/codes/%20')).body).toMatchObject({ status: 400, code: 'invalid-input' });
   });
 });
 

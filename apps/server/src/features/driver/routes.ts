@@ -5,6 +5,7 @@ import type { Serve } from '../../http/endpoints.ts';
 import type { Requester } from '../../http/visitor.ts';
 import { applyActions } from './apply-actions.ts';
 import type { DeviceDeps, DriverDeps, DriverRequester, PhotoDeps } from './driver-deps.ts';
+import { lookUpCode } from './look-up-code.ts';
 import { readDriverDay } from './read-day.ts';
 import { readPhotoProgress, receivePhotoPiece } from './receive-photo.ts';
 import { registerDevice } from './register-device.ts';
@@ -24,6 +25,9 @@ const driverOf = ({ actor, visitor }: Requester<Member | FormerDriver>): DriverR
 export const driverRoutes = (serve: Serve, deps: DriverDeps & PhotoDeps & DeviceDeps) => {
   serve(contract.readDriverDay, 'signed-in-driver', async (call) => ({
     day: await readDriverDay(deps, call, call.query.day),
+  }));
+  serve(contract.lookUpCode, 'signed-in-driver', async (call) => ({
+    found: await lookUpCode(deps, call, call.params.code),
   }));
   serve(contract.registerDriverDevice, 'signed-in-driver', (call) => registerDevice(deps, call, call.body.deviceId));
   serve(contract.sendDriverActions, 'driving', async (call) => {

@@ -1,3 +1,4 @@
+import '../../shared/scanner/texts.ts';
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
@@ -65,13 +66,13 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
           <DockAction isFilled={missing.length === 0} onClick={go}>
             {missing.length > 0 ? t('driver.load.startWithout', { count: missing.length }) : t('driver.load.start')}
           </DockAction>
-          {missing.length > 0 && (
+          {(missing.length > 0 || !config.usesAssignedShipments) && (
             <DockAction
-              isFilled
+              isFilled={missing.length > 0}
               icon={<IconScan size={24} stroke={1.75} aria-hidden />}
               onClick={() => openView({ name: 'scan', deliveryId: 'load' })}
             >
-              {t('driver.load.scan')}
+              {t(missing.length > 0 ? 'driver.load.scan' : 'scanner.scanToTake')}
             </DockAction>
           )}
         </Dock>

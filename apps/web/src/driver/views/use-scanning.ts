@@ -5,6 +5,8 @@ import { outcomeFeedback } from '../../shared/scanner/outcome-feedback.ts';
 import type { OnCode, ScanFeedback } from '../../shared/scanner/scan-feedback.ts';
 import { addressParts, isOpen, parcelsOf, type StopParcel } from '../day/stop-facts.ts';
 import { useWork } from '../work.tsx';
+import { foundFeedback } from './found-feedback.ts';
+import { lookUpCode } from './look-up-code.ts';
 import { useParcelText } from './stop-view.tsx';
 
 type Scanned = ExpectedParcel & { readonly of: StopParcel };
@@ -24,8 +26,8 @@ export const useScanning = (
   place: 'load' | 'stop',
   at: DriverStop | null,
 ): { readonly onCode: OnCode; readonly done: number } => {
-  const { t } = useI18n();
-  const { act, config } = useWork();
+  const { t, format } = useI18n();
+  const { act, config, reload } = useWork();
   const describe = useParcelText();
   const expected = parcels.map((parcel) => expectedOf(parcel, place));
   const vehicleId = day.vehicle?.id;
@@ -47,10 +49,16 @@ export const useScanning = (
     }
     return { signal: 'right', title: t('driver.scan.tied'), detail: describe(parcel.of) };
   };
-  const take = async (barcode: string): Promise<ScanFeedback> => {
+  const take = async (barcode: string, isFree: boolean): Promise<ScanFeedback> => {
     if (vehicleId) await act({ kind: 'take', vehicleId, day: day.day, barcode }, { about: barcode });
-    return { signal: 'attention', title: t('driver.scan.taken'), detail: t('driver.scan.takenDetail'), code: barcode };
+    // What nobody could be asked about may be another's.
+    const [title, detail] = isFree
+      ? [t('driver.scan.taken'), t('driver.scan.takenDetail')]
+      : [t('scanner.asked'), t('scanner.askedDetail')];
+    return { signal: 'attention', title, detail, code: barcode };
   };
+  // Who may carry what nobody has assigned takes it by scanning it.
+  const mayTake = place === 'load' && vehicleId !== undefined && !config.usesAssignedShipments;
 
   const onCode: OnCode = async (code) => {
     const others = day.stops
@@ -66,16 +74,13 @@ export const useScanning = (
       barcodeRegex: config.barcodeRegex,
     });
     if (judged.outcome === 'right') await record(judged.parcel);
-    // Who may carry what nobody has assigned takes it by scanning it.
-    if (judged.outcome === 'unknown' && place === 'load' && !config.usesAssignedShipments) {
-      return {
-        signal: 'attention',
-        title: t('driver.scan.unknown'),
-        code: judged.code,
-        stops: true,
-        yields: true,
-        choices: [{ key: 'take', title: t('driver.scan.take'), choose: () => take(judged.code) }],
-      };
+    if (judged.outcome === 'unknown' || judged.outcome === 'new-label') {
+      const found = await lookUpCode(judged.code);
+      // The office has changed the day since it was read.
+      if (found?.state === 'own-vehicle') reload();
+      const words = { t, format, take: mayTake ? take : null };
+      const feedback = foundFeedback(judged.code, found, judged.outcome === 'new-label', words);
+      if (feedback) return feedback;
     }
     return outcomeFeedback(judged as Parameters<typeof outcomeFeedback<Scanned>>[0], {
       t,

@@ -1,6 +1,7 @@
 import type { OnsitePayment } from '@waybill/domain/driver/outcome';
 import type { DeliveryId, ParcelId, RouteId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import type { Currency } from '@waybill/domain/money';
+import type { Parties } from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
@@ -50,6 +51,18 @@ export type StopLink = {
 /** Where a shipment is by now: a stop for it that is not over. */
 export type OpenStop = StopLink & { readonly vehicleId: VehicleId; readonly vehicleName: string };
 
+/** A shipment with a parcel that carries a scanned code. */
+type CarriedCode = Parties & {
+  readonly shipmentId: ShipmentId;
+  readonly deliveryStatus: DeliveryStatus;
+  /** That of the parcel. */
+  readonly status: DeliveryStatus;
+  readonly vehicleId: VehicleId | null;
+  readonly vehicleRegistration: string | null;
+  readonly stopNumber: number | null;
+  readonly day: string | null;
+};
+
 export type Receipt = {
   readonly key: ShipmentKey;
   readonly name: string | null;
@@ -60,7 +73,7 @@ export type Receipt = {
 
 export type DriverStopsRepo = ReturnType<typeof driverStopsRepo>;
 
-export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferred) => {
+export const driverStopsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope, later: Deferred) => {
   /** Who arrives or is done makes no new version of the route, but whoever looks at it is told, when the transaction ends. */
   const announce = (ids: readonly RouteId[]): void => {
     later.routes = new Set([...later.routes, ...ids]);
@@ -119,18 +132,23 @@ export const driverStopsRepo = (tx: Tx, { organisationId }: Scope, later: Deferr
       return new Map(rows.map(({ id, shipment_id }) => [shipment_id, id]));
     },
 
-    /** The shipment that has a parcel with this barcode, and whether it is on a route by now. */
-    findByBarcode: async (barcode: string) => {
-      const { rows } = await sql<{ key: ShipmentKey; shipmentId: ShipmentId; vehicleId: VehicleId | null }>`
-      select s.id as key, s.shipment_id as "shipmentId", c.vehicle_id as "vehicleId"
+    /** The shipments that have a parcel with this barcode, and where they are on a route by now; of a division's driver, those of the division. */
+    findByBarcode: async (barcode: string): Promise<readonly CarriedCode[]> => {
+      const { rows } = await sql<CarriedCode>`
+      select s.shipment_id as "shipmentId", s.organisation_id as "organisationId", s.carrier_id as "carrierId",
+        s.forwarder_id as "forwarderId", s.delivery_status as "deliveryStatus", p.status, c.vehicle_id as "vehicleId",
+        c.registration as "vehicleRegistration", c.stop_number as "stopNumber", c.day
       from waybill.parcels p
       join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
-      left join lateral (select r.vehicle_id from waybill.delivery_shipments ds
+      left join lateral (select r.vehicle_id, v.registration, d.stop_number, r.day from waybill.delivery_shipments ds
         join waybill.deliveries d on d.organisation_id = ds.organisation_id and d.id = ds.delivery_id
         join waybill.routes r on r.organisation_id = d.organisation_id and r.id = d.route_id
-        where ds.organisation_id = ${organisationId} and ds.shipment_key = s.id and ds.ended_at is null limit 1) c on true
+        join waybill.vehicles v on v.organisation_id = r.organisation_id and v.id = r.vehicle_id
+        where ds.organisation_id = ${organisationId} and ds.shipment_key = s.id and ds.ended_at is null
+        order by r.day, d.stop_number limit 1) c on true
       where p.barcode = ${barcode} and p.status <> 'deleted'
-        and (s.organisation_id = ${organisationId} or s.carrier_id = ${organisationId})
+        and ((s.organisation_id = ${organisationId} and (${subCompanyId}::uuid is null or s.sub_company_id = ${subCompanyId}))
+          or (s.carrier_id = ${organisationId} and (${subCompanyId}::uuid is null or s.carrier_sub_company_id = ${subCompanyId})))
       limit 2`.execute(tx);
       return rows;
     },

@@ -198,10 +198,22 @@ test('without the camera a hand scanner and typing still work, and the page says
     await expect(tab.getByText('Scanned before')).toBeVisible();
   });
 
+  await test.step('what is no code stays to be corrected', async () => {
+    const field = tab.getByLabel('Code on the parcel');
+    await field.fill('XB354');
+    await field.press('Enter');
+    await expect(tab.getByText('Not a parcel label')).toBeVisible();
+    await expect(field).toHaveValue('XB354');
+    expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBe(5);
+  });
+
   await test.step('a new label is tied to the parcel without one', async () => {
     await tab.getByLabel('Code on the parcel').fill('WB3540099999');
     await tab.getByRole('button', { name: 'Check' }).click();
     await expect(tab.getByRole('alert')).toContainText('New label');
+    await tab.keyboard.type('WB3540088888');
+    await tab.keyboard.press('Enter');
+    await expect(tab.getByRole('alert')).toContainText('Not counted: WB3540088888.');
     await expectAccessible(tab);
     await tab.getByRole('button', { name: /Goods of parcel-1/ }).click();
     await expect(tab.getByText('2 of 2')).toBeVisible();

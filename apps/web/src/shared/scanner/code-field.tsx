@@ -1,13 +1,15 @@
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { scannedSoFar } from './hand-scanner.ts';
+import type { ScanFeedback } from './scan-feedback.ts';
 import styles from './scanner.module.css';
 
 type Props = {
-  readonly field: Ref<HTMLInputElement>;
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly isTyping: boolean;
   readonly onScanned: (code: string) => void;
-  readonly onTyped: (code: string) => void;
+  readonly onTyped: (code: string) => Promise<ScanFeedback>;
   readonly onBack: () => void;
 };
 
@@ -26,12 +28,20 @@ export const CodeField = ({ field, isTyping, onScanned, onTyped, onBack }: Props
     lastKey.current = now;
     setEmpty(false);
   };
+  /** What was no code comes back, selected, unless the next one is being typed already. */
+  const type = async (entered: string) => {
+    const { isMistyped } = await onTyped(entered);
+    if (!isMistyped || field.current?.value !== '') return;
+    flushSync(() => setCode(entered));
+    field.current.select();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const entered = code.trim();
     setCode('');
-    if (entered !== '') (isTyping ? onTyped : onScanned)(entered);
-    else setEmpty(isTyping);
+    if (entered === '') setEmpty(isTyping);
+    else if (isTyping) void type(entered);
+    else onScanned(entered);
   };
 
   return (

@@ -40,7 +40,7 @@ describe('a driver is told', () => {
     ],
     [
       { outcome: 'badly-formed', code },
-      { signal: 'attention', title: 'Not a parcel label', yields: true },
+      { signal: 'attention', title: 'Not a parcel label', yields: true, isMistyped: true },
     ],
     [
       { outcome: 'badly-formed', code: 'https://waybill.example.is/shipments/S7K2M9XQA' },

@@ -80,6 +80,7 @@ export const outcomeFeedback = <Parcel extends ExpectedParcel>(
         title: t('scanner.outcome.badly-formed.title'),
         detail: t(isWebLink(code) ? 'scanner.outcome.badly-formed.link' : 'scanner.outcome.badly-formed.detail'),
         yields: true,
+        isMistyped: true,
       };
     case 'unknown':
       return unknown;

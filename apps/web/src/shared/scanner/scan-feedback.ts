@@ -15,6 +15,8 @@ export type ScanFeedback = {
   /** Where a parcel belongs that does not belong here. */
   readonly belongsTo?: { readonly title: string; readonly detail?: string };
   readonly choices?: readonly ScanChoice[];
+  /** It is no code at all: whoever typed it corrects it. */
+  readonly isMistyped?: boolean;
 };
 
 /** A way on, such as a parcel to which a new label is tied. */

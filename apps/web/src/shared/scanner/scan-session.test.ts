@@ -23,6 +23,13 @@ const begin = (judge = async (code: string) => CODES[code] ?? MAKERS) => {
   return { session, look, judged, told };
 };
 
+test('what was typed is answered each time, and whoever typed it gets the answer', async () => {
+  const { session, told } = begin();
+  expect(await session.type('M1', 0)).toBe(MAKERS);
+  expect(await session.type('M1', 10)).toBe(MAKERS);
+  expect(told).toEqual(['no label', 'no label']);
+});
+
 describe('in the view of the camera', () => {
   test('every label is told, and each once', async () => {
     const { look, told, judged } = begin();

@@ -21,8 +21,8 @@ export type ScanSession = {
   readonly see: (codes: readonly string[], now: number) => void;
   /** A code from a hand scanner, which may be fired twice. */
   readonly scan: (code: string, now: number) => void;
-  /** A code that was typed: it is answered each time. */
-  readonly type: (code: string, now: number) => void;
+  /** A code that was typed: it is answered each time. Resolves to what was told. */
+  readonly type: (code: string, now: number) => Promise<ScanFeedback>;
   /** The parcel of the last message is still in view: that is no new scan of it. */
   readonly resume: (now: number) => void;
   readonly signalOf: (code: string) => Signal | null;
@@ -51,6 +51,7 @@ export const createScanSession = ({ judge, tell, failed }: Deps): ScanSession =>
     known.set(code, feedback);
     if (feedback.yields && !isCertain) doubtful.set(code, { feedback, since });
     else tell(feedback);
+    return feedback;
   };
 
   const look = (codes: readonly string[], now: number) => {
@@ -90,7 +91,7 @@ export const createScanSession = ({ judge, tell, failed }: Deps): ScanSession =>
     type: (read, now) => {
       const code = scannedCode(read);
       guard.isNew(code, now);
-      void ask(code, now, true);
+      return ask(code, now, true);
     },
     resume: (now) => {
       for (const code of view.keys()) {

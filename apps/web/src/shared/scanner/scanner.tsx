@@ -118,6 +118,7 @@ export const Scanner = ({ count, onCode, onClose, missing = [] }: ScannerProps) 
           key={stopped.code}
           feedback={stopped}
           count={count}
+          notCounted={scans.notCounted}
           missing={missing}
           onward={onward}
           onChoose={scans.choose}

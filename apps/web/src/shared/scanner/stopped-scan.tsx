@@ -15,6 +15,8 @@ const MOST_MISSING = 2;
 type Props = {
   readonly feedback: ScanFeedback;
   readonly count: ScanCount;
+  /** What was scanned since: nothing was recorded of that either. */
+  readonly notCounted: string | null;
   readonly missing: readonly MissingParcel[];
   readonly onward: Ref<HTMLButtonElement>;
   readonly onChoose: (choice: ScanChoice) => Promise<void>;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** What stops the scanning: what to do first, then whose parcel it is. Nothing was recorded. */
-export const StoppedScan = ({ feedback, count, missing, onward, onChoose, onContinue }: Props) => {
+export const StoppedScan = ({ feedback, count, notCounted, missing, onward, onChoose, onContinue }: Props) => {
   const { t } = useI18n();
   const { signal, title, detail, code, belongsTo, choices = [] } = feedback;
   const [isChosen, setChosen] = useState(false);
@@ -41,6 +43,7 @@ export const StoppedScan = ({ feedback, count, missing, onward, onChoose, onCont
             {title}
           </h2>
           {detail && <p className={styles.stoppedDetail}>{detail}</p>}
+          {notCounted && <p className={styles.stoppedDetail}>{t('scanner.notCounted', { code: notCounted })}</p>}
         </div>
       </div>
       <div className={styles.stoppedRest}>

@@ -26,6 +26,8 @@ export const useScans = (video: RefObject<HTMLVideoElement | null>, isCameraOn: 
   const [told, setTold] = useState<ScanFeedback | null>(null);
   const [sights, setSights] = useState<readonly Sight[]>([]);
   const [isTyping, setTyping] = useState(false);
+  /** What was scanned while a message was open. */
+  const [notCounted, setNotCounted] = useState<string | null>(null);
   const stopped = told?.stops ? told : null;
 
   const tell = (feedback: ScanFeedback) => {
@@ -65,9 +67,12 @@ export const useScans = (video: RefObject<HTMLVideoElement | null>, isCameraOn: 
     ? newestOfEach(sights).map((found) => ({ ...found, signal: session.signalOf(found.code) }))
     : [];
 
-  /** Nothing is scanned before the message has been read, and that is heard again. */
-  const unlessStopped = (enter: (code: string, now: number) => void) => (code: string) =>
-    stopped ? playSignal(stopped.signal) : enter(code, performance.now());
+  /** Nothing is scanned before the message has been read: that is heard, and said. */
+  const scan = (code: string) => {
+    if (!stopped) return session.scan(code, performance.now());
+    playSignal('wrong');
+    setNotCounted(code);
+  };
 
   return {
     told,
@@ -75,10 +80,12 @@ export const useScans = (video: RefObject<HTMLVideoElement | null>, isCameraOn: 
     hasNoReader,
     isTyping,
     setTyping,
-    scan: unlessStopped(session.scan),
-    type: unlessStopped(session.type),
+    notCounted,
+    scan,
+    type: (code: string) => session.type(code, performance.now()),
     resume: () => {
       session.resume(performance.now());
+      setNotCounted(null);
       setTold(null);
     },
     choose: async ({ choose }: ScanChoice) => {
@@ -86,6 +93,7 @@ export const useScans = (video: RefObject<HTMLVideoElement | null>, isCameraOn: 
         .then(choose)
         .catch(() => failed());
       session.resume(performance.now());
+      setNotCounted(null);
       playSignal(feedback.signal);
       setTold(feedback);
     },

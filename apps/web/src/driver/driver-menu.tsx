@@ -1,6 +1,7 @@
 import IconBarcode from '@tabler/icons-react/dist/esm/icons/IconBarcode.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { LOCALES } from '@waybill/domain/locales';
 import type { User } from '@waybill/domain/user';
@@ -21,6 +22,8 @@ type Props = {
   readonly user: User;
   /** Whether goods are scanned in at the warehouse. */
   readonly usesWarehouseScan: boolean;
+  /** Whether the driver may take parcels that nobody has assigned, by scanning them. */
+  readonly mayTake: boolean;
   readonly sync: SyncState;
   /** Whether the day has begun and is not over. */
   readonly isDriving: boolean;
@@ -28,7 +31,7 @@ type Props = {
 };
 
 /** Language, appearance, signing out, and which version this is. */
-export const DriverMenu = ({ user, usesWarehouseScan, sync, isDriving, onClose }: Props) => {
+export const DriverMenu = ({ user, usesWarehouseScan, mayTake, sync, isDriving, onClose }: Props) => {
   const { t, locale, setLocale } = useI18n();
   const { theme, setTheme } = useTheme();
   const [isAsking, setIsAsking] = useState(false);
@@ -97,6 +100,19 @@ export const DriverMenu = ({ user, usesWarehouseScan, sync, isDriving, onClose }
           >
             <IconFlag size={24} stroke={1.75} aria-hidden />
             {t('driver.end.open')}
+          </button>
+        )}
+        {mayTake && (
+          <button
+            type="button"
+            className={styles.entry}
+            onClick={() => {
+              onClose();
+              openView({ name: 'scan', deliveryId: 'load' });
+            }}
+          >
+            <IconScan size={24} stroke={1.75} aria-hidden />
+            {t('driver.takeMore')}
           </button>
         )}
         {usesWarehouseScan && (

@@ -305,10 +305,10 @@ export const closeStops = async (doing: DoingAll<CloseStop>): Promise<AllApplied
     const said = [...ofShipments.values()].flatMap((one): Said[] => {
       const found = given.get(one.shipmentId);
       if (!found) return [];
-      // Whoever hands something over neither pays for it nor has the receiver's code.
-      return happened.action.stopKind === 'pickup'
-        ? [{ ...found, asksForCode: false, one: { ...one, payment: null, code: null } }]
-        : [{ ...found, one }];
+      // Whoever hands something over neither pays for it nor has the receiver's code; at an access point nobody says one.
+      const { stopKind, isAtAccessPoint } = happened.action;
+      if (stopKind === 'pickup') return [{ ...found, asksForCode: false, one: { ...one, payment: null, code: null } }];
+      return [{ ...found, asksForCode: found.asksForCode && !isAtAccessPoint, one }];
     });
     if (said.length === 0) applied.set(happened.action.id, { answer: 'refused', reason: 'not-yours' });
     return said.length > 0 ? [{ happened, said }] : [];

@@ -86,6 +86,7 @@ export const HomeView = () => {
         <DriverMenu
           user={user}
           usesWarehouseScan={work.config.usesWarehouseScan}
+          mayTake={day?.vehicle != null && !work.config.usesAssignedShipments}
           sync={sync}
           isDriving={day !== null && day.startedAt !== null && day.endedAt === null}
           onClose={() => setIsMenuOpen(false)}

@@ -10,6 +10,7 @@ import { readVersion } from '../lib/browser/page-config.ts';
 import { THEMES, type Theme, useTheme } from '../lib/browser/theme.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
+import '../shared/scanner/texts.ts';
 import { signOut } from '../lib/session/session.ts';
 import styles from './driver-menu.module.css';
 import { openView } from './navigation.ts';
@@ -112,7 +113,7 @@ export const DriverMenu = ({ user, usesWarehouseScan, mayTake, sync, isDriving, 
             }}
           >
             <IconScan size={24} stroke={1.75} aria-hidden />
-            {t('driver.takeMore')}
+            {t('scanner.scanToTake')}
           </button>
         )}
         {usesWarehouseScan && (

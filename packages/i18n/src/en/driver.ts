@@ -88,7 +88,6 @@ export const driver = {
   noStopsDetail: 'New stops appear here by themselves.',
   notLoaded: 'Your day could not be fetched',
   notLoadedDetail: 'Go where there is a signal, then try again.',
-  takeMore: 'Scan to take a parcel',
   loading: 'Fetching your day',
   again: 'Try again',
   next: 'Next · stop {number}',

@@ -90,7 +90,6 @@ export const driver = {
   noStopsDetail: 'Ný stopp birtast hér af sjálfu sér.',
   notLoaded: 'Ekki tókst að sækja daginn',
   notLoadedDetail: 'Farðu þangað sem samband er og reyndu aftur.',
-  takeMore: 'Skanna til að taka pakka',
   loading: 'Sæki daginn þinn',
   again: 'Reyna aftur',
   next: 'Næst · stopp {number}',

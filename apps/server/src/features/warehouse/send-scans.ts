@@ -6,7 +6,7 @@ import { BARCODE_MAX, isMadeUpBarcode, isPrintable } from '@waybill/domain/parce
 import { isAcceptance } from '@waybill/domain/shipment-rights';
 import { type ArrivingShipment, beforeScan, scanIn, shelfOf, type WarehouseRefusal } from '@waybill/domain/warehouse';
 import { listOf } from './read-warehouse.ts';
-import type { ListOf, Standing } from './stored/warehouse-list.repo.ts';
+import type { ListOf, Whereabouts } from './stored/warehouse-list.repo.ts';
 import type { HeldShipment, WarehouseDeps, WarehouseHand, WarehouseRepos, WarehouseRules } from './warehouse-deps.ts';
 import { workInWarehouse } from './with-warehouse.ts';
 
@@ -43,7 +43,7 @@ const addressOf = ({ dropoff }: HeldShipment): string | null => {
   return [dropoff.streetAddress1, town].filter(Boolean).join(', ') || null;
 };
 
-const presentParcel = (shipment: Held, parcelId: ParcelId | null, standing: Standing): ScannedParcel => {
+const presentParcel = (shipment: Held, parcelId: ParcelId | null, whereabouts: Whereabouts): ScannedParcel => {
   const live = shipment.parcels.filter(({ status }) => status !== 'deleted');
   const index = live.findIndex(({ id }) => id === parcelId);
   return {
@@ -59,8 +59,8 @@ const presentParcel = (shipment: Held, parcelId: ParcelId | null, standing: Stan
     temperatureUpper: shipment.temperatureRange.upper,
     number: Math.max(index, 0) + 1,
     of: Math.max(live.length, 1),
-    vehicleRegistration: standing.vehicleRegistration,
-    stopNumber: standing.stopNumber,
+    vehicleRegistration: whereabouts.vehicleRegistration,
+    stopNumber: whereabouts.stopNumber,
   };
 };
 
@@ -101,11 +101,11 @@ const receive = async (
   const held = await repos.hold(of.shipmentId);
   // Purged, or handed to somebody else, between finding and locking it.
   if (!held) return putOnHold(scanning, 'unknown', {});
-  const standing = await repos.list.standing(held.key, list);
-  const { isOnList } = standing;
-  const shipment: Held = { ...held, ...standing };
+  const whereabouts = await repos.list.whereabouts(held.key, list);
+  const { isOnList } = whereabouts;
+  const shipment: Held = { ...held, ...whereabouts };
   const refuse = (reason: WarehouseRefusal) =>
-    putOnHold(scanning, reason, { isOnList, parcel: presentParcel(shipment, of.parcelId, standing) });
+    putOnHold(scanning, reason, { isOnList, parcel: presentParcel(shipment, of.parcelId, whereabouts) });
   const came = scanIn(shipment, of.parcelId, scan, repos.organisationId, now);
   if (typeof came === 'string') return refuse(came);
   if (came.hasCome && (await repos.list.hasMovedSince(held, scanning.happenedAt))) return refuse('moved-on');
@@ -133,7 +133,7 @@ const receive = async (
   const mayUndo = entry !== null || tiedFrom !== null;
   // What is in the warehouse is on no vehicle.
   const isLeft = shipment.deliveryStatus !== after.deliveryStatus && after.deliveryStatus === 'in-warehouse';
-  const shown = isLeft ? { ...standing, vehicleRegistration: null, stopNumber: null } : standing;
+  const shown = isLeft ? { ...whereabouts, vehicleRegistration: null, stopNumber: null } : whereabouts;
   const parcel = presentParcel(after, of.parcelId, shown);
   const answer = answerOf(scanning, { outcome: came.outcome, isOnList, mayUndo, parcel });
   await repos.scans.keep({

@@ -19,8 +19,8 @@ const isOn = (list: ListOf): RawBuilder<boolean> =>
 
 const MOST_CHOICES = 200;
 
-/** Where a shipment stands with the warehouse and with vehicles. */
-export type Standing = {
+/** Where a shipment is: in the warehouse, and on which vehicle and list. */
+export type Whereabouts = {
   readonly vehicleRegistration: string | null;
   readonly stopNumber: number | null;
   readonly isPlanned: boolean;
@@ -107,9 +107,9 @@ export const warehouseListRepo = (tx: Tx, { organisationId }: Scope, seen: RawBu
       return live.length > 0 ? live : unique.slice(0, 1);
     },
 
-    standing: async (shipment: ShipmentKey, list: ListOf): Promise<Standing> => {
+    whereabouts: async (shipment: ShipmentKey, list: ListOf): Promise<Whereabouts> => {
       const { rows } =
-        await sql<Standing>`select s.vehicle_registration as "vehicleRegistration", s.stop_number as "stopNumber",
+        await sql<Whereabouts>`select s.vehicle_registration as "vehicleRegistration", s.stop_number as "stopNumber",
           d.n > 0 as "isPlanned", coalesce(d.was, false) as "wasInWarehouse", coalesce(${isOn(list)}, false) as "isOnList",
           coalesce(a.arrived, '[]') as arrived
         from waybill.shipments s

@@ -222,6 +222,24 @@ test('a worker that is switched off leaves the phone, with all that it has kept'
 test.describe('the frame of the driver app', () => {
   test.use(PHONE);
 
+  test('is painted before any script is there, until the app shows its page', async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await signInAs(page, 'driver@demo.test');
+    await page.goto('/driver', { waitUntil: 'commit' });
+    const frame = page.locator('body > p').getByText('Waybill');
+    await expect(frame).toBeVisible();
+    release();
+    await expect(home(page)).toBeVisible();
+    await expect(frame).toBeHidden();
+  });
+
   test("goes back by the arrow, by the phone's own Back, and to the start from a link", async ({ page }) => {
     await signInAs(page, 'driver@demo.test');
     await page.goto('/driver');

@@ -18,6 +18,6 @@ test('the code of maps comes once a page has nothing else to do, and lets no wor
   // Whatever a map itself needs waits for the first one.
   expect(requested.filter((path) => /worker|geojson|\/api\/map/.test(path))).toEqual([]);
   allowConsole(/TrustedScriptURL/);
-  const start = page.evaluate(() => new Worker('/theme.js').constructor.name);
+  const start = page.evaluate(() => new Worker('/first.js').constructor.name);
   await expect(start).rejects.toThrow(/TrustedScriptURL/);
 });

@@ -58,10 +58,10 @@ test('no text becomes markup or code in a page, whoever asks for it', async ({ p
         document.createElement('script').text = 'alert(1)';
       },
       () => {
-        document.createElement('script').src = '/theme.js';
+        document.createElement('script').src = '/first.js';
       },
       () => {
-        new Worker('/theme.js');
+        new Worker('/first.js');
       },
       () => {
         (

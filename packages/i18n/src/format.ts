@@ -1,13 +1,12 @@
 import type { Locale } from '@waybill/domain/locales';
 import { type Currency, MINOR_DIGITS, type Money } from '@waybill/domain/money';
-import { inForms, WRITTEN_FORMS } from './written-forms.ts';
+import { inForms, WRITTEN_FORMS, writeNumber } from './written-forms.ts';
 
 export type Format = ReturnType<typeof createFormat>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const KILOMETRE = 1000;
 
-const number = new Intl.NumberFormat('en');
 const amountWith = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 // Making a format costs far more than using it, and a list has an amount in every row.
@@ -30,7 +29,7 @@ export const createFormat = (locale: Locale, timeZone: string) => {
   const dateOf = (day: string) => `${dayMonthOf(day)} ${Number(yearOf(day))}`;
   const time = (at: Date) => clock.format(at);
 
-  const writtenNumber = (value: number) => inForms(forms, number.format(value));
+  const writtenNumber = (value: number) => writeNumber(forms, value);
 
   return {
     calendarDay,

@@ -1,6 +1,6 @@
 import type { Locale } from '@waybill/domain/locales';
 import type { en } from './en.ts';
-import { inForms, WRITTEN_FORMS } from './written-forms.ts';
+import { WRITTEN_FORMS, writeNumber } from './written-forms.ts';
 
 /** A text that depends on a count; the locale's own plural rules choose. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -48,8 +48,6 @@ export type Translate = <Key extends TextKey>(
 /** Every text of one language. */
 export type Texts = Catalogue<typeof en>;
 
-const number = new Intl.NumberFormat('en');
-
 /** The texts are passed in: a browser fetches those of one language only. */
 export const translateFrom = (locale: Locale, texts: Texts): Translate => {
   const plural = new Intl.PluralRules(locale);
@@ -60,7 +58,7 @@ export const translateFrom = (locale: Locale, texts: Texts): Translate => {
       typeof leaf === 'string' ? leaf : leaf[plural.select(Number(values.count)) === 'one' ? 'one' : 'other'];
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name];
-      return typeof value === 'number' ? inForms(WRITTEN_FORMS[locale], number.format(value)) : (value ?? '');
+      return typeof value === 'number' ? writeNumber(WRITTEN_FORMS[locale], value) : (value ?? '');
     });
   };
 };

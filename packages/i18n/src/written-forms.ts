@@ -43,3 +43,8 @@ export const WRITTEN_FORMS: Readonly<Record<Locale, WrittenForms>> = {
 /** A number in the forms of a language, from English digits such as 1,234.5. */
 export const inForms = ({ thousands, decimal }: WrittenForms, english: string): string =>
   english.replace(/[,.]/g, (sign) => (sign === ',' ? thousands : decimal));
+
+const english = new Intl.NumberFormat('en');
+
+/** A number in the forms of a language. */
+export const writeNumber = (forms: WrittenForms, value: number): string => inForms(forms, english.format(value));

@@ -15,7 +15,7 @@ const builtFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-web-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
-  await writeFile(join(folder, 'theme.js'), '');
+  await writeFile(join(folder, 'first.js'), '');
   return folder;
 };
 
@@ -34,7 +34,7 @@ const policyOf = (header: unknown): Record<string, string> =>
   );
 
 describe('every answer, a page, a call, a refusal or a file', () => {
-  test.each(['/login', '/api/weather', '/api/nowhere', '/theme.js', '/healthz', '/nothing.png'])('%s', async (url) => {
+  test.each(['/login', '/api/weather', '/api/nowhere', '/first.js', '/healthz', '/nothing.png'])('%s', async (url) => {
     const { headers } = await (await app()).inject(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -94,7 +94,7 @@ test('a page may also tell the error reports, when there are any', async () => {
 test('a page and its workers may also reach the server of the map’s style, when there is one', async () => {
   const web = { folder: await builtFolder(), page: PAGE, mapOrigin: 'https://tiles.example.com' };
   const server = await app({ web });
-  for (const url of ['/login', '/theme.js']) {
+  for (const url of ['/login', '/first.js']) {
     expect(policyOf((await server.inject(url)).headers['content-security-policy'])).toMatchObject({
       'connect-src': "'self' https://tiles.example.com",
       'img-src': "'self' data: blob: https://tiles.example.com",
@@ -115,14 +115,14 @@ test('an answer of the API may load nothing, and is kept by nobody', async () =>
 });
 
 test('a script may work as a worker: it loads what the page may', async () => {
-  const policy = policyOf((await (await app()).inject('/theme.js')).headers['content-security-policy']);
+  const policy = policyOf((await (await app()).inject('/first.js')).headers['content-security-policy']);
   expect(policy).toMatchObject({ 'connect-src': "'self'", 'script-src': "'self' 'wasm-unsafe-eval'" });
 });
 
 test.each([
   ['/login', 'default'],
   ['/shipments', 'default'],
-  ['/theme.js', "'none'"],
+  ['/first.js', "'none'"],
 ])(
   '%s makes no code or markup out of text; of the policies of a page only the map’s may exist',
   async (url, policies) => {
@@ -135,7 +135,7 @@ test.each([
 
 test('no policy lets anything inline through', async () => {
   const server = await app({ keptMails: async () => [] });
-  for (const url of ['/login', '/api/weather', '/theme.js', '/dev/outbox']) {
+  for (const url of ['/login', '/api/weather', '/first.js', '/dev/outbox']) {
     expect((await server.inject(url)).headers['content-security-policy']).not.toMatch(/'unsafe-(inline|eval|hashes)'/);
   }
 });

@@ -123,34 +123,7 @@ const HomeContent = ({ work: { day, hasFailed, config } }: { readonly work: Work
       </>
     );
   }
-  const later = day.stops.filter((stop) => isOpen(stop) && stop.id !== next.id);
-  return config.usesCompressedDriverHomeView ? (
-    <>
-      <ol className={styles.list}>
-        <li>
-          <CompressedNext stop={next} />
-        </li>
-        <LaterRows stops={later} isCompressed />
-      </ol>
-      <DoneStops day={day} />
-    </>
-  ) : (
-    <>
-      <NextStop stop={next} isLast={later.length === 0} />
-      {later.length > 0 && (
-        <section aria-labelledby="driver-then">
-          <h2 id="driver-then" className={styles.heading}>
-            {t('driver.afterwards')}
-            <span>{t('driver.more', { count: later.length })}</span>
-          </h2>
-          <ol className={styles.list}>
-            <LaterRows stops={later} />
-          </ol>
-        </section>
-      )}
-      <DoneStops day={day} />
-    </>
-  );
+  return <OpenDay day={day} next={next} isCompressed={config.usesCompressedDriverHomeView} />;
 };
 
 /** So many rows with every frame, after the next stop: laying out more text at a time is felt on a slow phone. */
@@ -168,14 +141,45 @@ const useInFrames = (stops: readonly DriverStop[]): readonly DriverStop[] => {
   return stops.slice(0, count);
 };
 
-type LaterProps = { readonly stops: readonly DriverStop[]; readonly isCompressed?: boolean };
+type OpenDayProps = { readonly day: DriverDay; readonly next: DriverStop; readonly isCompressed: boolean };
 
-const LaterRows = ({ stops, isCompressed = false }: LaterProps) =>
-  useInFrames(stops).map((stop) => (
+const OpenDay = ({ day, next, isCompressed }: OpenDayProps) => {
+  const { t } = useI18n();
+  const later = day.stops.filter((stop) => isOpen(stop) && stop.id !== next.id);
+  const shown = useInFrames(later);
+  const rows = shown.map((stop) => (
     <li key={stop.id}>
       <StopRow stop={stop} isCompressed={isCompressed} />
     </li>
   ));
+  return (
+    <>
+      {isCompressed ? (
+        <ol className={styles.list}>
+          <li>
+            <CompressedNext stop={next} />
+          </li>
+          {rows}
+        </ol>
+      ) : (
+        <>
+          <NextStop stop={next} isLast={later.length === 0} />
+          {later.length > 0 && (
+            <section aria-labelledby="driver-then">
+              <h2 id="driver-then" className={styles.heading}>
+                {t('driver.afterwards')}
+                <span>{t('driver.more', { count: later.length })}</span>
+              </h2>
+              <ol className={styles.list}>{rows}</ol>
+            </section>
+          )}
+        </>
+      )}
+      {/* It would move with every row above it. */}
+      {shown.length === later.length && <DoneStops day={day} />}
+    </>
+  );
+};
 
 /** What is over, the last first: a stop that was closed by mistake is found here. */
 const DoneStops = ({ day }: { readonly day: DriverDay }) => {
@@ -357,7 +361,7 @@ export const Notes = ({ stop }: StopProps) =>
     </p>
   ));
 
-const NextStop = ({ stop, isLast }: StopProps & { readonly isLast: boolean }) => {
+const NextStop = memo(({ stop, isLast }: StopProps & { readonly isLast: boolean }) => {
   const { t } = useI18n();
   const { street, town } = addressParts(stop.address);
   const { arrival, window } = useTimes(stop);
@@ -405,7 +409,7 @@ const NextStop = ({ stop, isLast }: StopProps & { readonly isLast: boolean }) =>
       {isLast && <p className={styles.last}>{t('driver.lastOne')}</p>}
     </section>
   );
-};
+});
 
 const CompressedNext = ({ stop }: StopProps) => {
   const { t } = useI18n();
@@ -429,7 +433,7 @@ const CompressedNext = ({ stop }: StopProps) => {
   );
 };
 
-const StopRow = memo(({ stop, isCompressed = false }: StopProps & { readonly isCompressed?: boolean }) => {
+const StopRow = memo(({ stop, isCompressed }: StopProps & { readonly isCompressed: boolean }) => {
   const { t } = useI18n();
   const { arrival } = useTimes(stop);
   const { street } = addressParts(stop.address);

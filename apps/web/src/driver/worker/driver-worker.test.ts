@@ -93,7 +93,7 @@ const A = {
   '/driver/assets/reader.js': 'reader',
   '/assets/a.js': 'a',
   '/assets/both.js': 'both',
-  '/theme.js': 'theme',
+  '/first.js': 'theme',
 };
 
 describe('without a network', () => {
@@ -102,7 +102,7 @@ describe('without a network', () => {
     ['/driver/stop/42?x=1', 'navigate', '<meta name="waybill-version" content="1" />'],
     ['/assets/a.js', 'cors', 'a'],
     ['/driver/assets/reader.js', 'same-origin', 'reader'],
-    ['/theme.js', 'no-cors', 'theme'],
+    ['/first.js', 'no-cors', 'theme'],
   ])('%s is what was kept', async (path, mode, expected) => {
     const server = serverOf('1', A);
     const worker = phone(server).start('1', Object.keys(A));
@@ -118,7 +118,7 @@ describe('the network answers', () => {
     ['an action', '/driver', { method: 'POST', mode: 'navigate' }],
     ['other pages', '/login', { mode: 'navigate' }],
     ['pages of similar names', '/driver-app', { mode: 'navigate' }],
-    ['other servers', '/theme.js', { origin: 'https://tiles.test' }],
+    ['other servers', '/first.js', { origin: 'https://tiles.test' }],
     ['files of others', '/favicon.ico', {}],
   ])('%s', async (_, path, request) => {
     const worker = phone(serverOf('1', A)).start('1', Object.keys(A));
@@ -138,7 +138,7 @@ describe('the network answers', () => {
 describe('a version is not installed, and leaves nothing behind,', () => {
   test.each([
     ['when a file is missing', serverOf('2', { '/assets/a.js': 'a' })],
-    ['when a file is refused', { ...serverOf('2', A), '/theme.js': { status: 503, body: '' } }],
+    ['when a file is refused', { ...serverOf('2', A), '/first.js': { status: 503, body: '' } }],
     ['when the server has the page of another', serverOf('3', A)],
   ])('%s', async (_, server) => {
     const { start, kept } = phone(server, new Map([['driver-1', new Map([['/driver', 'old']])]]));
@@ -152,17 +152,17 @@ test('a new version fetches only what the one before does not have, and the page
   const { start, asked, kept } = phone(server);
   const before = start('1', Object.keys(A));
   await before.install();
-  const B = { '/assets/b.js': 'b', '/assets/both.js': 'changed on the way?', '/theme.js': 'theme 2' };
+  const B = { '/assets/b.js': 'b', '/assets/both.js': 'changed on the way?', '/first.js': 'theme 2' };
   for (const each of Object.keys(server)) delete server[each];
   Object.assign(server, serverOf('2', B));
   asked.length = 0;
   const after = start('2', Object.keys(B));
   await after.install();
-  expect(asked.sort()).toEqual(['/assets/b.js', '/driver', '/theme.js']);
+  expect(asked.sort()).toEqual(['/assets/b.js', '/driver', '/first.js']);
   expect(kept.get('driver-2')?.get('/assets/both.js')).toBe('both');
-  expect(await before.ask('/theme.js')).toBe('theme');
+  expect(await before.ask('/first.js')).toBe('theme');
   await after.activate();
-  expect(await after.ask('/theme.js')).toBe('theme 2');
+  expect(await after.ask('/first.js')).toBe('theme 2');
   expect(await after.ask('/assets/a.js')).toBe('a');
 });
 

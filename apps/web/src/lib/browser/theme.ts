@@ -4,7 +4,7 @@ import { readStored, writeStored } from './browser-store.ts';
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The same key as public/theme.js, which sets the first paint before this bundle is read. */
+/** The same key as public/first.js, which sets the first paint before this bundle is read. */
 const KEY = 'waybill-theme';
 
 const isTheme = (text: string | null): text is Theme => (THEMES as readonly (string | null)[]).includes(text);

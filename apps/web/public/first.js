@@ -1,4 +1,4 @@
-// What has to be done, or is worth doing, before the modules of a page are there. A file of its own: the policy forbids inline
+// What has to be done before the modules of a page are there. A file of its own: the policy forbids inline
 // scripts.
 
 // Zod would try whether it may make code out of text, which the policy forbids and the console then complains about. It reads
@@ -16,7 +16,3 @@ globalThis.__zod_globalConfig = { jitless: true };
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
 })();
-
-// A browser's first format of a date or a number takes it ten times as long as all others of a page. Now it has nothing else to
-// do: the modules are being fetched.
-setTimeout(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'Atlantic/Reykjavik', hour: '2-digit' }));

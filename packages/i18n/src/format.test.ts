@@ -30,6 +30,41 @@ test.each([
   expect(createFormat(locale, 'UTC').distance(metres)).toBe(expected);
 });
 
+test('zones at Greenwich are written as Intl writes them', () => {
+  const greenwich = (zone: string) => {
+    const parts = {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    } as const;
+    return new Intl.DateTimeFormat('sv', parts);
+  };
+  const years = { min: new Date('1970-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true };
+  fc.assert(
+    fc.property(fc.constantFrom('UTC', 'Atlantic/Reykjavik'), fc.date(years), (zone, at) => {
+      const { calendarDay, time } = createFormat('en', zone);
+      expect(`${calendarDay(at)} ${time(at)}`).toBe(greenwich(zone).format(at));
+    }),
+  );
+});
+
+test.each(LOCALES)('%s writes numbers as Intl does, in its own signs', (locale) => {
+  const { number } = createFormat(locale, 'UTC');
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.integer(), fc.integer({ min: -1100, max: 1100 }), fc.double({ min: -1e6, max: 1e6 })),
+      (value) => {
+        const english = new Intl.NumberFormat('en').format(value);
+        const signs = { ',': '.', '.': ',' } as Readonly<Record<string, string>>;
+        expect(number(value)).toBe(locale === 'en' ? english : english.replace(/[,.]/g, (sign) => signs[sign] ?? ''));
+      },
+    ),
+  );
+});
+
 test('an amount too long for a fraction keeps every digit', () => {
   const money = { minor: 9_007_199_254_740_991, currency: 'USD' } as const;
   expect(plain(createFormat('en', 'UTC').money(money))).toBe('USD 90,071,992,547,409.91');

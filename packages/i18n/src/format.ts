@@ -7,27 +7,40 @@ export type Format = ReturnType<typeof createFormat>;
 const DAY = 24 * 60 * 60 * 1000;
 const KILOMETRE = 1000;
 
-const amountWith = (digits: number) =>
-  new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 // Making a format costs far more than using it, and a list has an amount in every row.
-const AMOUNTS = { ISK: amountWith(MINOR_DIGITS.ISK), USD: amountWith(MINOR_DIGITS.USD) } satisfies Record<
-  Currency,
-  Intl.NumberFormat
->;
+const amounts = new Map<Currency, Intl.NumberFormat>();
+const amountIn = (currency: Currency): Intl.NumberFormat => {
+  const made = amounts.get(currency);
+  if (made) return made;
+  const digits = MINOR_DIGITS[currency];
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  amounts.set(currency, format);
+  return format;
+};
+
+/** Zones that have been at Greenwich's time all year since 1968 or longer: their days and times need no Intl (see writeNumber). */
+const AT_GREENWICH: readonly string[] = ['UTC', 'Atlantic/Reykjavik'];
+
+/** The day as 2026-11-15 and the time as 08:30 in a zone. */
+const clockIn = (timeZone: string) => {
+  if (AT_GREENWICH.includes(timeZone)) {
+    return { day: (at: Date) => at.toISOString().slice(0, 10), time: (at: Date) => at.toISOString().slice(11, 16) };
+  }
+  const calendar = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return { day: (at: Date) => calendar.format(at), time: (at: Date) => clock.format(at) };
+};
 
 /** Dates, numbers and money as the locale writes them, times in the organisation's zone. */
 export const createFormat = (locale: Locale, timeZone: string) => {
   const forms = WRITTEN_FORMS[locale];
-  const calendar = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   /** A day as 2026-11-15, in the organisation's time zone. */
-  const calendarDay = (at: Date) => calendar.format(at);
+  const { day: calendarDay, time } = clockIn(timeZone);
   const yearOf = (day: string) => day.slice(0, -6);
   const dayMonthOf = (day: string) =>
     `${Number(day.slice(-2))}${forms.afterDay} ${forms.months[Number(day.slice(-5, -3)) - 1]}`;
   const weekdayOf = (day: string) => forms.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
   const dateOf = (day: string) => `${dayMonthOf(day)} ${Number(yearOf(day))}`;
-  const time = (at: Date) => clock.format(at);
 
   const writtenNumber = (value: number) => writeNumber(forms, value);
 
@@ -54,7 +67,7 @@ export const createFormat = (locale: Locale, timeZone: string) => {
         ? `${writtenNumber(Math.round(metres))} m`
         : `${writtenNumber(Math.round(metres / 100) / 10)} km`,
     money: ({ minor, currency }: Money) =>
-      forms.amount(inForms(forms, AMOUNTS[currency].format(decimal(minor, MINOR_DIGITS[currency]))), currency),
+      forms.amount(inForms(forms, amountIn(currency).format(decimal(minor, MINOR_DIGITS[currency]))), currency),
   };
 };
 

@@ -45,6 +45,16 @@ test('the plural follows the rules of the language: 21 is one in Icelandic and m
   expect(createTranslate('is')('wait.seconds', { count: 11 })).toBe('11 sekúndur');
 });
 
+test.each(LOCALES)('the plural of %s is that of Unicode, for every count', (locale) => {
+  const t = createTranslate(locale);
+  const rules = new Intl.PluralRules(locale);
+  const [one, other] = [1, 2].map((count) => t('wait.seconds', { count }).replace(/[\d.,]+/, ''));
+  for (let count = 0; count <= 1_200; count++) {
+    const text = t('wait.seconds', { count }).replace(/[\d.,]+/, '');
+    expect(text, String(count)).toBe(rules.select(count) === 'one' ? one : other);
+  }
+});
+
 test('a value that looks like a placeholder is not filled again', () => {
   expect(createTranslate('en')('problem.required', { field: '{field}' })).toBe('{field} is required');
 });

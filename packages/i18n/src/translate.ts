@@ -50,15 +50,14 @@ export type Texts = Catalogue<typeof en>;
 
 /** The texts are passed in: a browser fetches those of one language only. */
 export const translateFrom = (locale: Locale, texts: Texts): Translate => {
-  const plural = new Intl.PluralRules(locale);
+  const forms = WRITTEN_FORMS[locale];
   return (key, ...[params]) => {
     const values = (params ?? {}) as Readonly<Record<string, string | number>>;
     const leaf = leafAt(texts, key);
-    const text =
-      typeof leaf === 'string' ? leaf : leaf[plural.select(Number(values.count)) === 'one' ? 'one' : 'other'];
+    const text = typeof leaf === 'string' ? leaf : leaf[forms.isOne(Number(values.count)) ? 'one' : 'other'];
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name];
-      return typeof value === 'number' ? writeNumber(WRITTEN_FORMS[locale], value) : (value ?? '');
+      return typeof value === 'number' ? writeNumber(forms, value) : (value ?? '');
     });
   };
 };

@@ -13,6 +13,8 @@ export type WrittenForms = {
   readonly thousands: string;
   readonly decimal: string;
   readonly amount: (number: string, currency: Currency) => string;
+  /** Whether so many are spoken of as of one. */
+  readonly isOne: (count: number) => boolean;
 };
 
 /** Keeps an amount and its currency on one line. */
@@ -30,6 +32,7 @@ export const WRITTEN_FORMS: Readonly<Record<Locale, WrittenForms>> = {
     ...NUMBER_SIGNS.en,
     amount: (number, currency) =>
       number.startsWith('-') ? `-${currency}${NO_BREAK}${number.slice(1)}` : `${currency}${NO_BREAK}${number}`,
+    isOne: (count) => count === 1,
   },
   is: {
     months: ['jan.', 'feb.', 'mar.', 'apr.', 'maí', 'jún.', 'júl.', 'ágú.', 'sep.', 'okt.', 'nóv.', 'des.'],
@@ -37,6 +40,8 @@ export const WRITTEN_FORMS: Readonly<Record<Locale, WrittenForms>> = {
     afterDay: '.',
     ...NUMBER_SIGNS.is,
     amount: (number, currency) => `${number}${NO_BREAK}${currency === 'ISK' ? 'kr.' : currency}`,
+    // 21 are spoken of as one, and 11 are not.
+    isOne: (count) => count % 10 === 1 && count % 100 !== 11,
   },
 };
 
@@ -44,7 +49,14 @@ export const WRITTEN_FORMS: Readonly<Record<Locale, WrittenForms>> = {
 export const inForms = ({ thousands, decimal }: WrittenForms, english: string): string =>
   english.replace(/[,.]/g, (sign) => (sign === ',' ? thousands : decimal));
 
-const english = new Intl.NumberFormat('en');
+let english: Intl.NumberFormat | null = null;
 
-/** A number in the forms of a language. */
-export const writeNumber = (forms: WrittenForms, value: number): string => inForms(forms, english.format(value));
+/**
+ * A number in the forms of a language. The first use of Intl takes a phone longer than everything else that its first page
+ * needs, and most numbers look the same without it.
+ */
+export const writeNumber = (forms: WrittenForms, value: number): string => {
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
+  english ??= new Intl.NumberFormat('en');
+  return inForms(forms, english.format(value));
+};

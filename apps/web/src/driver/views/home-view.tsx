@@ -181,13 +181,17 @@ const OpenDay = ({ day, next, isCompressed }: OpenDayProps) => {
   );
 };
 
+/** Times are compared as they are written; the comparison of a language would have to be loaded first. */
+const laterFirst = ({ completedAt: one }: DriverStop, { completedAt: other }: DriverStop): number => {
+  if (one === other) return 0;
+  return (one ?? '') < (other ?? '') ? 1 : -1;
+};
+
 /** What is over, the last first: a stop that was closed by mistake is found here. */
 const DoneStops = ({ day }: { readonly day: DriverDay }) => {
   const { t } = useI18n();
   const [isShown, setIsShown] = useState(false);
-  const done = day.stops
-    .filter((stop) => !isOpen(stop))
-    .toSorted((one, other) => (other.completedAt ?? '').localeCompare(one.completedAt ?? ''));
+  const done = day.stops.filter((stop) => !isOpen(stop)).toSorted(laterFirst);
   if (done.length === 0) return null;
   return (
     <details className={styles.done} onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}>

@@ -46,6 +46,8 @@ export const startServerInFront = async (behind: string) => {
       });
     });
     asked.on('error', () => outgoing.destroy());
+    // A stream has no end of its own.
+    outgoing.on('close', () => asked.destroy());
     incoming.pipe(asked);
   };
 

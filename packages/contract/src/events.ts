@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** Server-sent events. Not an endpoint of the JSON kind: it answers for as long as the browser listens. */
 export const EVENTS_PATH = '/api/events';
 
+/** Of a driver's phone: it is also told when what its driver has to do today changes. */
+export const DRIVER_EVENTS_PATH = `${EVENTS_PATH}?for=driver`;
+
 /** `change`: this is to be fetched again. Ids are listed when they are few. */
 export const changeEvent = z.object({ topic: liveTopic, ids: z.array(z.string()).nullable() });
 export type ChangeEvent = z.infer<typeof changeEvent>;

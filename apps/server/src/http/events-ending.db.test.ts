@@ -183,7 +183,7 @@ test('a server that stops ends its streams, waits for none of them and takes no 
       { userId: 'x' as never, roles: [], organisationId: null, subCompanyId: null },
       Buffer.alloc(32),
       { write: () => {}, unsent: () => 0, end: () => {}, cut: () => {} },
-      null,
+      { after: null, isPhone: false },
     ),
   ).toThrow('unavailable');
 });

@@ -58,7 +58,7 @@ export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
         listener.user,
         listener.tokenHash,
         sinkOf(raw, reply.getHeaders() as OutgoingHttpHeaders),
-        cameFrom(request),
+        { after: cameFrom(request), isPhone: isPhone(request) },
       );
       raw.once('close', opened.gone).on('error', opened.gone);
       reply.hijack();
@@ -72,6 +72,8 @@ const cameFrom = ({ headers, query }: FastifyRequest): string | null => {
   const named = headers['last-event-id'] ?? after;
   return named === undefined ? null : String(named);
 };
+
+const isPhone = ({ query }: FastifyRequest): boolean => (query as { readonly for?: unknown }).for === 'driver';
 
 /** The headers are sent with the first chunk, once the stream is certain to be accepted. */
 const sinkOf = (raw: ServerResponse, headers: OutgoingHttpHeaders): Sink => ({

@@ -1,3 +1,4 @@
+import type { UserId } from '@waybill/domain/ids';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
 
 /** The connection to one browser. */
@@ -13,6 +14,8 @@ export type Stream = {
   user: SessionUser;
   readonly tokenHash: Buffer;
   readonly sink: Sink;
+  /** It is a driver's phone. */
+  readonly isPhone: boolean;
   /** The number of the last change that was considered for it. */
   seen: number;
   /** Its session is in doubt: it is sent nothing until the session has been checked. */
@@ -48,6 +51,13 @@ export const streamIndex = () => {
     ofUser: (userId: string): ReadonlySet<Stream> => byUser.get(userId) ?? NONE,
     /** null is for users without an organisation. */
     ofOrganisation: (organisationId: string | null): ReadonlySet<Stream> => byOrganisation.get(organisationId) ?? NONE,
+    phonesOf: (organisationId: string): readonly UserId[] => [
+      ...new Set(
+        [...(byOrganisation.get(organisationId) ?? NONE)].flatMap(({ isPhone, user }) =>
+          isPhone ? [user.userId] : [],
+        ),
+      ),
+    ],
     add: (stream: Stream) => {
       all.add(stream);
       put(byUser, stream.user.userId, stream);

@@ -51,7 +51,7 @@ const hub = (
       end: () => void said.push('end'),
       cut: () => void said.push('cut'),
     };
-    const { gone } = streams.open(who, tokenOf(who.userId), sink, null);
+    const { gone } = streams.open(who, tokenOf(who.userId), sink, { after: null, isPhone: false });
     return { said, writes, gone };
   };
   return { ...streams, questions, errors, reply, fail, join };

@@ -39,6 +39,12 @@ type Needs = {
 
 const restFor = (ms: number): Promise<void> => pause(ms, undefined, { ref: false });
 
+type Opening = {
+  /** The last event that the browser has received, if any. */
+  readonly after: string | null;
+  readonly isPhone: boolean;
+};
+
 export type LiveStreams = ReturnType<typeof liveStreams>;
 
 /** The event streams of this process: who listens, which events each receives, and when each ends. */
@@ -121,7 +127,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, rest = restFor, 
   };
 
   return {
-    open: (user: SessionUser, tokenHash: Buffer, sink: Sink, after: string | null) => {
+    open: (user: SessionUser, tokenHash: Buffer, sink: Sink, { after, isPhone }: Opening) => {
       if (closed || isDeaf || streams.count() >= limits.inAll) throw new AppError('unavailable', { retryAfter: 10 });
       const isFull =
         streams.ofUser(user.userId).size >= limits.perUser ||
@@ -133,7 +139,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, rest = restFor, 
         after === null
           ? recent.numberAt(user.organisationId, clock().getTime() - limits.overlapMs)
           : sender.numberOf(after);
-      const stream: Stream = { user, tokenHash, sink, seen, held: true, greeted: false };
+      const stream: Stream = { user, tokenHash, sink, isPhone, seen, held: true, greeted: false };
       streams.add(stream);
       sink.write(OPENING);
       // The session may have ended after the request was authenticated, before this stream was in the index.
@@ -170,6 +176,9 @@ export const liveStreams = ({ signedInSessions, clock, onError, rest = restFor, 
     },
 
     count: () => streams.count(),
+
+    /** The drivers whose phones listen. */
+    phonesOf: streams.phonesOf,
 
     close: () => {
       closed = true;

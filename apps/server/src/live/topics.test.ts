@@ -150,6 +150,12 @@ const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = 
     change('bulk_jobs', { subCompanyId: 'south' }),
     { admin: BULK_JOBS, superAdmin: BULK_JOBS },
   ],
+  [
+    'the day of a driver reaches that driver, whatever else they are',
+    change('driver_days', { ids: ['somebody', 'me'] }),
+    everyoneOfOurs(['driver-day']),
+  ],
+  ['the day of another driver reaches nobody', change('driver_days'), {}],
   ['a key reaches developers', change('auth_tokens'), { developer: ['api-key'] }],
   ['the end of a session is told to nobody as a change', change('sessions', { organisationId: null, ids: ['me'] }), {}],
 ];

@@ -25,6 +25,9 @@ const given = (topic: LiveTopic, isGiven: boolean): readonly LiveTopic[] => (isG
 /** Tables whose rows are part of every session of the organisation. */
 const OF_SESSION: readonly string[] = ['organisations', 'sub_companies', 'organisation_configs'];
 
+/** What no trigger announces: the days of drivers, by the drivers' ids. Which those are is found out of other changes. */
+export const DRIVER_DAYS = 'driver_days';
+
 /** Every table whose changes concern somebody; a test compares it with the triggers that announce. */
 export const ANNOUNCED_TABLES: readonly string[] = [
   'users',
@@ -43,6 +46,7 @@ export const topicsFor = (change: Change, person: SessionUser): readonly LiveTop
     ];
   }
   if (change.table === 'sessions' || !isOf(person, change)) return [];
+  if (change.table === DRIVER_DAYS) return given('driver-day', isOwnRow(person, change));
   if (change.table === 'auth_tokens') return given('api-key', maySeeApiKey(person));
   const record = LIVE_RECORD_TABLES.get(change.table);
   if (record) {

@@ -19,7 +19,11 @@ export type EventStream = {
   close(): void;
 };
 
-type Options = { readonly after?: string | undefined; readonly headers?: Readonly<Record<string, string>> };
+type Options = {
+  readonly after?: string | undefined;
+  readonly isPhone?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 export const addressOf = ({ app }: Pick<TestApp, 'app'>): string =>
   `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -28,11 +32,11 @@ export const cookieOf = ({ cookies }: Browser): string => [...cookies].map((pair
 
 /** Listens as a browser does, over a real connection; the app under test must be listening too. */
 export const listenTo = async (product: Pick<TestApp, 'app'>, visitor: Browser, options: Options = {}) => {
-  const { after, headers } = options;
+  const { after, isPhone = false, headers } = options;
   const aborter = new AbortController();
   onTestFinished(() => aborter.abort());
-  const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
-  const answer = await fetch(addressOf(product) + EVENTS_PATH + query, {
+  const query = new URLSearchParams({ ...(after !== undefined && { after }), ...(isPhone && { for: 'driver' }) });
+  const answer = await fetch(`${addressOf(product)}${EVENTS_PATH}?${query}`, {
     headers: { cookie: cookieOf(visitor), ...headers },
     signal: aborter.signal,
   });

@@ -1,9 +1,12 @@
 import type { Clock } from '../clock.ts';
 import { listenForChanges } from '../db/changes.ts';
 import type { Database } from '../db/connect.ts';
+import { followDriverDays } from '../live/driver-news.ts';
 import { gatherPositions } from '../live/gather-positions.ts';
 import { type LiveStreams, liveStreams } from '../live/streams.ts';
+import { concernedDrivers } from '../records/concerned-drivers.ts';
 import { signedInSessions } from '../records/signed-in-sessions.ts';
+import { configOf } from './wire-configs.ts';
 
 type Parts = {
   readonly database: Database;
@@ -23,7 +26,17 @@ const DEAF_MS = 1_000;
 /** Passes the changes of the pool's database on to the streams, and sends one heartbeat for all of them. */
 export const startStreams = async (parts: Parts) => {
   const streams = wireStreams(parts);
-  const gathering = gatherPositions(streams.heard);
+  const following = followDriverDays({
+    listening: streams.phonesOf,
+    concerned: concernedDrivers({
+      database: parts.database,
+      clock: parts.clock,
+      timeZoneOf: async (tx, scope) => (await configOf(tx, scope)).timeZone,
+    }),
+    pass: streams.heard,
+    onError: parts.onError,
+  });
+  const gathering = gatherPositions(following.heard);
   let deafTimer: NodeJS.Timeout | undefined;
   const listener = await listenForChanges({
     url: parts.database.url,
@@ -50,6 +63,7 @@ export const startStreams = async (parts: Parts) => {
       clearInterval(timer);
       clearTimeout(deafTimer);
       gathering.stop();
+      following.stop();
       streams.close();
       await listener.stop();
     },

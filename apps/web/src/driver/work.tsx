@@ -5,7 +5,8 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { reportError } from '../lib/browser/start-error-reports.ts';
 import type { Session } from '../lib/session/session.ts';
 import { dayAfter } from './day/day-after.ts';
-import { dayQuery, useReach } from './day/day-query.ts';
+import { dayQuery, useFollowed, useReach } from './day/day-query.ts';
+import { useFollowing } from './day/use-following.ts';
 import { restoreDrafts } from './proof-draft.ts';
 import { keepAction, type Said } from './queue/keep-action.ts';
 import type { SendState } from './queue/sender.ts';
@@ -58,7 +59,9 @@ export const WorkProvider = ({ session, isConfirmed, config, children }: Props) 
   const userId = session.user.id;
   const isReached = useReach((reach) => reach.isReached);
   const isOnline = useIsOnline() && isReached;
-  const query = useQuery(dayQuery(userId));
+  const isFollowed = useFollowed((followed) => followed.isFollowed);
+  useFollowing(isConfirmed && isOnline);
+  const query = useQuery(dayQuery(userId, isFollowed));
   const kept = useLive(() => database.days.get(userId), userId);
   const actions =
     useLive(

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { queryClient } from '../../lib/api/query-client.ts';
-import { dayKey } from '../day/day-query.ts';
+import { lookAgain } from '../day/day-query.ts';
 import { database } from '../store/database.ts';
 import { inTurn } from './in-turn.ts';
 import { createSender, type SendState } from './sender.ts';
@@ -33,7 +32,7 @@ export const useSending = (userId: string, isConfirmed: boolean) => {
     userId,
     server,
     inTurn,
-    onSent: () => void queryClient.invalidateQueries({ queryKey: dayKey(userId) }),
+    onSent: () => lookAgain('driver-day'),
   });
   const send = useCallback(async () => {
     if (!isConfirmed) return;

@@ -31,6 +31,7 @@ const streaming = () => {
   const onRefused = vi.fn();
   let lastId: string | null = null;
   const { stop, hurry, offline } = keepStream({
+    path: '/api/events',
     began: Date.now(),
     connect: (url) => {
       const source = fakeSource(url);

@@ -1,4 +1,4 @@
-import { EVENT_NAMES, EVENTS_PATH, type EventName } from '@waybill/contract/events';
+import { EVENT_NAMES, type EventName } from '@waybill/contract/events';
 
 export type LiveEvent = { readonly name: EventName; readonly data: string; readonly id: string };
 export type LiveState = 'live' | 'connecting';
@@ -6,6 +6,8 @@ export type LiveState = 'live' | 'connecting';
 type Source = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 
 export type StreamParts = {
+  /** What is listened to. */
+  readonly path: string;
   /** The time since which this page has had data to show. */
   readonly began: number;
   readonly connect: (url: string) => Source;
@@ -32,14 +34,16 @@ const RESET: LiveEvent = { name: 'reset', data: '{}', id: '' };
  * browser gives up at the first refusal and never increases its delay.
  */
 export const keepStream = (parts: StreamParts) => {
-  const { began, connect, lastId, onEvent, onState, onRefused, random = Math.random } = parts;
+  const { path, began, connect, lastId, onEvent, onState, onRefused, random = Math.random } = parts;
   let source: Source | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
   const open = () => {
     const after = lastId();
-    const opened = connect(after === null ? EVENTS_PATH : `${EVENTS_PATH}?${new URLSearchParams({ after })}`);
+    const opened = connect(
+      after === null ? path : `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ after })}`,
+    );
     source = opened;
     for (const name of EVENT_NAMES) {
       opened.addEventListener(name, (message) => {

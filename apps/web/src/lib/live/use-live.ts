@@ -1,4 +1,4 @@
-import { changeEvent } from '@waybill/contract/events';
+import { changeEvent, EVENTS_PATH } from '@waybill/contract/events';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { queryClient } from '../api/query-client.ts';
@@ -46,6 +46,7 @@ const startLive = (): (() => void) => {
     lead: (parts) => {
       const stream = keepStream({
         ...parts,
+        path: EVENTS_PATH,
         began,
         connect: (url) => new EventSource(url),
         onRefused: askWhoIsSignedIn,

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { enterShipment, mark } from './support/dispatch.ts';
+import { openPhone } from './support/driver-phone.ts';
+import { member, type Person } from './support/people.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { addVehicle, type TestVehicle } from './support/vehicles.ts';
+
+const today = () => new Date().toISOString().slice(0, 10);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+const plan = async (admin: Page, vehicle: TestVehicle, street: string) => {
+  const { shipmentId } = await enterShipment(admin, {
+    dropoff: { receiverName: street, streetAddress1: street, scheduledDate: today() },
+    points: { dropoff: { latitude: 64.14, longitude: -21.9 } },
+  });
+  const selection = { by: 'ids', ids: [shipmentId] };
+  const data = { vehicleId: vehicle.id, day: today(), selection, beforeStop: 1, includesOut: true };
+  const answer = await admin.request.post('/api/assignments', { data });
+  expect(await answer.json()).toMatchObject({ assigned: [shipmentId] });
+  return shipmentId;
+};
+
+const takeVehicle = async (admin: Page, { id }: Person) => {
+  const { user } = await (await admin.request.get(`/api/users/${id}`)).json();
+  const answer = await admin.request.put(`/api/users/${id}/vehicle`, {
+    data: { version: user.version, vehicleRegistration: '' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+};
+
+test('what a receiver answers, and what the office changes, is on the open phone at once', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const vehicle = await addVehicle(admin, word);
+  const shipmentId = await plan(admin, vehicle, `${word} 1`);
+  const phone = await openPhone(browser, baseURL);
+  const page = await phone.newPage();
+  // Nothing that is asked for every now and then is asked for on this phone: what appears, the server has told of.
+  await page.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+  });
+  const driver = await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  const listening = page.waitForResponse(/\/api\/events\?for=driver$/);
+  await page.goto('/driver');
+  await expect(heading(page, `${word} 1`)).toBeVisible();
+  expect((await listening).status()).toBe(200);
+  // The day is asked for once more when the connection stands.
+  await page.waitForResponse(/\/api\/driver\/day/);
+  await page.evaluate(() => {
+    document.body.dataset.isSame = 'true';
+  });
+
+  const link = await admin.request.post(`/api/shipments/${shipmentId}/tracking-link`);
+  const receiver = await (await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })).newPage();
+  await receiver.goto(`${new URL((await link.json()).url).pathname}?lang=en&view=answer`);
+  await receiver.getByText('Leave it for me').click();
+  await receiver.getByLabel('Where shall we leave it?').fill('Behind the blue shed.');
+  await receiver.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('Behind the blue shed.')).toBeVisible();
+  await expect(page.getByText('Not home')).toBeVisible();
+  await receiver.context().close();
+
+  // The office puts another stop before it, and then gives the van to nobody.
+  await plan(admin, vehicle, `${word} 2`);
+  await expect(heading(page, `${word} 2`)).toBeVisible();
+  await takeVehicle(admin, driver);
+  await expect(heading(page, 'No van yet')).toBeVisible();
+  await expect(page.locator('body[data-is-same]')).toHaveCount(1);
+
+  // Nobody is listened to without a network, and what was missed is there when it is back.
+  await phone.setOffline(true);
+  const version = (await (await admin.request.get(`/api/users/${driver.id}`)).json()).user.version;
+  await admin.request.put(`/api/users/${driver.id}/vehicle`, {
+    data: { version, vehicleRegistration: vehicle.registration },
+  });
+  await phone.setOffline(false);
+  await expect(heading(page, `${word} 2`)).toBeVisible();
+  await phone.close();
+});

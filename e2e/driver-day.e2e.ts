@@ -10,14 +10,14 @@ import { addVehicle, type TestVehicle } from './support/vehicles.ts';
 /** Barcodes as the demo's carrier has them, of this test alone. */
 const SERIES = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
 const code = (at: number) => `BLF9${SERIES}${at}`;
-const [A1, A2, B1, C1, D1, D2] = [code(1), code(2), code(3), code(4), code(5), code(6)];
+const [A1, A2, B1, C1, D1, D2, D3] = [code(1), code(2), code(3), code(4), code(5), code(6), code(7)];
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Four stops: with parcels, with one parcel, to fail, and in part. */
 const planDay = async (admin: Page, vehicle: TestVehicle, word: string) => {
   const ids: string[] = [];
-  for (const [at, barcodes] of [[A1, A2], [B1], [C1], [D1, D2]].entries()) {
+  for (const [at, barcodes] of [[A1, A2], [B1], [C1], [D1, D2, D3]].entries()) {
     const { shipmentId } = await enterShipment(admin, {
       dropoff: {
         receiverName: `${word} ${at + 1}`,
@@ -82,9 +82,9 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await page.getByRole('button', { name: 'Load the van' }).click();
   await page.getByRole('button', { name: 'Scan' }).click();
   await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible();
-  for (const [at, one] of [A1, A2, B1, C1, D1].entries()) {
+  for (const [at, one] of [A1, A2, B1, C1, D1, D3].entries()) {
     await scanByHand(page, one);
-    await expect(page.getByText(`${at + 1} of 6`)).toBeVisible();
+    await expect(page.getByText(`${at + 1} of 7`)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByLabel('The odometer now').fill('84120');
@@ -148,12 +148,23 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await page.getByLabel('Nobody came to the door').check();
   await page.getByRole('button', { name: 'Save as not delivered' }).click();
 
-  // Fourth stop: in part.
+  // Fourth stop: in part. What is missing cannot be sent back; what is not wanted is, unless the driver says otherwise.
   await arriveAt(page, `${word} 4`);
   await page.getByRole('button', { name: 'Problem' }).click();
   await page.getByRole('button', { name: 'Deliver part of it' }).click();
   await page.getByRole('button', { name: new RegExp(D2) }).click();
   await page.getByRole('button', { name: 'Missing' }).click();
+  await expect(page.getByRole('button', { name: 'Send back' })).toHaveCount(0);
+  await page.getByRole('button', { name: new RegExp(D3) }).click();
+  await page
+    .getByRole('group', { name: `Why ${D3} was not delivered` })
+    .getByText('Not wanted')
+    .click();
+  await expect(page.getByRole('button', { name: 'Send back' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(D3) })).toContainText('Not delivered');
+  await page.getByRole('button', { name: 'Send back' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(D3) })).toContainText('Sent back');
   await page.getByRole('button', { name: 'Go on to proof' }).click();
   await sign(page);
   await page.getByRole('button', { name: 'Complete delivery' }).click();
@@ -174,7 +185,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   expect(first).toMatchObject({ deliveryStatus: 'completed', receivedBy: `${word} 1`, countedUnits: 2 });
   expect(second).toMatchObject({ deliveryStatus: 'completed', receivedBy: 'Staff' });
   expect(third).toMatchObject({ deliveryStatus: 'failed', failure: { party: 'receiver' } });
-  expect(fourth.parcels.map(({ status }: { status: string }) => status)).toEqual(['completed', 'failed']);
+  expect(fourth.parcels.map(({ status }: { status: string }) => status)).toEqual(['completed', 'failed', 'failed']);
   const history = async (id = '') =>
     (await (await admin.request.get(`/api/shipments/${id}/history`)).json()).entries
       .map(({ action }: { action: string }) => action)
@@ -188,6 +199,12 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(proof.getByText('Delivered')).toBeVisible();
   await expect(proof.getByRole('img', { name: 'Signature' })).toBeVisible();
   await expect(proof.getByRole('img', { name: 'Photo of the proof' })).toBeVisible();
+
+  await admin.goto(`/shipments/${ids[3]}`);
+  await expect(proof).toContainText(`${D2}: Missing, ${D3}: Returned to the warehouse, Not wanted`);
+  await expect(admin.getByRole('region', { name: 'History', exact: true })).toContainText(
+    `Goes back to the warehouse: ${D3}`,
+  );
 
   // And on the vehicle what the driver has told.
   await admin.goto(`/vehicles/${vehicle.id}?day=${today()}`);

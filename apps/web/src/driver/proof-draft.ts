@@ -11,6 +11,7 @@ const NEW_DRAFT: ProofDraft = {
   payment: null,
   accessPoint: '',
   left: new Map(),
+  returned: new Set(),
   units: new Map(),
 };
 

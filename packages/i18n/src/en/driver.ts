@@ -187,6 +187,11 @@ export const driver = {
     change: 'Tap to change',
     delivered: 'Delivered',
     not: 'Not delivered',
+    sentBack: 'Sent back',
+    tryAgain: 'Try again',
+    sendBack: 'Send back',
+    what: 'What becomes of {barcode}',
+    why: 'Why {barcode} was not delivered',
     short: { damaged: 'Damaged', missing: 'Missing', 'not-wanted': 'Not wanted' },
   },
   load: {

@@ -63,6 +63,7 @@ export const shipment = {
     originalAddress: 'Original address',
     happenedAt: 'Happened at',
     accountDisabledAt: 'Sent after the account was disabled',
+    returnedParcels: 'Goes back to the warehouse',
     receivedBy: 'Received by',
     pickedUpFrom: 'Picked up from',
     savedLocationId: 'Saved location',

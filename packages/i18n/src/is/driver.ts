@@ -189,6 +189,11 @@ export const driver = {
     change: 'Ýttu til að breyta',
     delivered: 'Afhent',
     not: 'Ekki afhent',
+    sentBack: 'Endursent',
+    tryAgain: 'Reyna aftur',
+    sendBack: 'Endursenda',
+    what: 'Hvað verður um {barcode}',
+    why: 'Hvers vegna {barcode} var ekki afhent',
     short: { damaged: 'Skemmt', missing: 'Vantar', 'not-wanted': 'Afþakkað' },
   },
   load: {

@@ -64,6 +64,7 @@ export const shipment = {
     originalAddress: 'Upprunalegt heimilisfang',
     happenedAt: 'Gerðist',
     accountDisabledAt: 'Sent eftir að aðganginum var lokað',
+    returnedParcels: 'Fer aftur í vöruhús',
     receivedBy: 'Móttekið af',
     pickedUpFrom: 'Sótt hjá',
     savedLocationId: 'Vistaður staður',

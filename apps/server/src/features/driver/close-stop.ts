@@ -143,15 +143,30 @@ const paidWith = ({ shipment, one }: Said, shown: readonly Shown[]): AuditChange
   return one.payment !== null && before === 'onsite' ? { paymentStatus: { from: before, to: 'success' } } : {};
 };
 
+/** Parcels that go back to the warehouse: their status is that of all that were not handed over. */
+const returnedOf = ({ shipment, one }: Said, { parcels }: CloseStop): AuditChanges => {
+  const own = new Map(parcels.map(({ parcelId, outcome }) => [parcelId, outcome]));
+  const returned = shipment.parcels.filter(
+    ({ id, status }) => status !== 'deleted' && status !== 'completed' && (own.get(id) ?? one.outcome) === 'returned',
+  );
+  if (returned.length === 0) return {};
+  return { returnedParcels: { from: null, to: returned.map(({ barcode }) => barcode).join(', ') } };
+};
+
 const proofEntry = (
-  { shipment: { organisationId, key, shipmentId } }: Said,
+  said: Said,
   { action, happenedAt }: Happened<CloseStop>,
   now: Date,
   paid: AuditChanges,
 ): NewShipmentEntry => ({
-  shipment: { organisationId, key, shipmentId },
+  shipment: {
+    organisationId: said.shipment.organisationId,
+    key: said.shipment.key,
+    shipmentId: said.shipment.shipmentId,
+  },
   action: 'proof-added',
   changes: {
+    ...returnedOf(said, action),
     ...(action.name !== null && {
       [action.stopKind === 'pickup' ? 'pickedUpFrom' : 'receivedBy']: { from: null, to: action.name },
     }),
@@ -278,10 +293,6 @@ const write = async ({ repos, now }: DoingAll<CloseStop>, closing: readonly Clos
   const changed = closing.flatMap(changedIn).map(({ moved }) => moved.after);
   if (changed.length > 0) await repos.changeStatus(changed, now);
   for (const { kind, ofKind } of ofKinds) await stops.receive(ofKind.flatMap(receiptsOf), kind, now);
-  const returned = closing.flatMap(({ moving }) =>
-    moving.filter(({ moved }) => moved.after.deliveryStatus === 'in-warehouse'),
-  );
-  if (returned.length > 0) await stops.putInWarehouse(keysOf(returned), null, now);
   const ended = closing.map(({ happened, said }) => ({
     deliveryId: happened.action.deliveryId,
     at: happened.happenedAt,

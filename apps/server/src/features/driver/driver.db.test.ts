@@ -208,6 +208,32 @@ describe('a stop that is closed', () => {
     expect((await readDay()).stops[0]?.completedAt).not.toBeNull();
   });
 
+  test('in part: what was refused goes back, as the proof and the history say, and is in the warehouse once it is handed back', async () => {
+    const [id = ''] = await route([{}]);
+    const [, second, third] = await addParcels(id, ['R-1', 'R-2', 'R-3']);
+    const partly = close(await readDay(), 0, {
+      parcels: [
+        { parcelId: second, outcome: 'returned', reason: 'not-wanted' },
+        { parcelId: third, outcome: 'failed', reason: 'missing' },
+      ],
+    });
+    expect(await answersOf(partly)).toEqual(['done']);
+    const statuses = async () => (await statusOf(id)).parcels.map(({ status }: { readonly status: string }) => status);
+    expect(await statuses()).toEqual(['completed', 'failed', 'failed']);
+    const { proofs } = (await admin.get(`/api/shipments/${id}/proofs`)).body;
+    expect(proofs[0].parcels).toEqual([
+      { barcode: 'R-1', outcome: 'done', reason: null },
+      { barcode: 'R-2', outcome: 'returned', reason: 'not-wanted' },
+      { barcode: 'R-3', outcome: 'failed', reason: 'missing' },
+    ]);
+    const { entries } = (await admin.get(`/api/shipments/${id}/history`)).body;
+    expect(entries.find(({ action: of }: { readonly action: string }) => of === 'proof-added').changes).toMatchObject({
+      returnedParcels: { from: null, to: 'R-2' },
+    });
+    expect(await answersOf(action({ kind: 'return-to-warehouse', shipmentIds: [id] }))).toEqual(['done']);
+    expect(await statuses()).toEqual(['completed', 'in-warehouse', 'in-warehouse']);
+  });
+
   test('a pickup puts its shipment on the road, and its dropoff is still to come', async () => {
     const [id = ''] = await route([{ kind: 'pickup' }]);
     expect(await answersOf(close(await readDay(), 0, { name: 'Jökull' }))).toEqual(['done']);

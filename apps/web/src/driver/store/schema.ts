@@ -63,6 +63,8 @@ export type ProofDraft = {
   readonly accessPoint: string;
   /** Parcels that are not handed over, and why; null until that is chosen. */
   readonly left: ReadonlyMap<string, FailureReason | null>;
+  /** Those of them that the receiver has refused: they go back to the warehouse. */
+  readonly returned: ReadonlySet<string>;
   /** By shipments without parcels: how many units are handed over, if not all. */
   readonly units: ReadonlyMap<string, number>;
 };

@@ -1,7 +1,7 @@
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconCircleXFilled from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import type { DriverStop } from '@waybill/contract/driver';
-import type { FailureReason } from '@waybill/domain/driver/outcome';
+import { type FailureReason, mayBeReturned, outcomeOfReason } from '@waybill/domain/driver/outcome';
 import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
@@ -23,16 +23,29 @@ const REASONS = ['damaged', 'missing', 'not-wanted'] as const satisfies readonly
 export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
   const { t } = useI18n();
   const text = useParcelText();
-  const { left } = useDraft(stop.id);
+  const { left, returned } = useDraft(stop.id);
   const parcels = parcelsOf(stop);
   const [isMissing, setIsMissing] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const stay = (id: string, reason: FailureReason | null) =>
-    changeDraft(stop.id, { left: new Map(left).set(id, reason) });
+  /** The driver may say otherwise afterwards. */
+  const stay = (id: string, reason: FailureReason) => {
+    const next = new Set(returned);
+    if (outcomeOfReason(stop.kind, reason) === 'returned') next.add(id);
+    else if (!mayBeReturned(stop.kind, reason)) next.delete(id);
+    changeDraft(stop.id, { left: new Map(left).set(id, reason), returned: next });
+  };
+  const sendBack = (id: string, isReturned: boolean) => {
+    const next = new Set(returned);
+    if (isReturned) next.add(id);
+    else next.delete(id);
+    changeDraft(stop.id, { returned: next });
+  };
   const turn = (id: string) => {
     const next = new Map(left);
     if (!next.delete(id)) next.set(id, null);
-    changeDraft(stop.id, { left: next });
+    const still = new Set(returned);
+    still.delete(id);
+    changeDraft(stop.id, { left: next, returned: still });
   };
   const goOn = () => {
     const open = parcels.find(({ id }) => left.get(id) === null);
@@ -85,28 +98,22 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
                   {text(parcel)}
                   <span className={rows.code}>{parcel.barcode}</span>
                 </span>
-                <span className={styles.state}>{isLeft ? t('driver.part.not') : t('driver.part.delivered')}</span>
+                <span className={styles.state}>
+                  {!isLeft
+                    ? t('driver.part.delivered')
+                    : t(returned.has(parcel.id) ? 'driver.part.sentBack' : 'driver.part.not')}
+                </span>
               </button>
               {isLeft && (
-                <div className={styles.reasons}>
-                  {REASONS.map((each) => (
-                    <button
-                      key={each}
-                      type="button"
-                      className={styles.reason}
-                      data-reason={each}
-                      aria-pressed={each === reason}
-                      onClick={() => stay(parcel.id, each)}
-                    >
-                      {t(`driver.part.short.${each}`)}
-                    </button>
-                  ))}
-                  {isMissing && reason === null && (
-                    <p role="alert" className={classNames(rows.problem, styles.missing)}>
-                      {t('driver.wrong.choose')}
-                    </p>
-                  )}
-                </div>
+                <LeftParcel
+                  barcode={parcel.barcode}
+                  kind={stop.kind}
+                  reason={reason}
+                  isReturned={returned.has(parcel.id)}
+                  isMissing={isMissing && reason === null}
+                  onReason={(each) => stay(parcel.id, each)}
+                  onReturned={(isReturned) => sendBack(parcel.id, isReturned)}
+                />
               )}
             </li>
           );
@@ -114,5 +121,59 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
       </ul>
       <UnitCounters stop={stop} />
     </DriverPage>
+  );
+};
+
+type LeftProps = {
+  readonly barcode: string;
+  readonly kind: DriverStop['kind'];
+  readonly reason: FailureReason | null;
+  readonly isReturned: boolean;
+  /** The driver wants to go on, and no reason is chosen. */
+  readonly isMissing: boolean;
+  readonly onReason: (reason: FailureReason) => void;
+  readonly onReturned: (isReturned: boolean) => void;
+};
+
+/** Why a parcel stays behind, and then whether it is tried again or sent back: the likelier of the two is chosen with the reason. */
+const LeftParcel = ({ barcode, kind, reason, isReturned, isMissing, onReason, onReturned }: LeftProps) => {
+  const { t } = useI18n();
+  return (
+    <>
+      <fieldset className={styles.reasons} aria-label={t('driver.part.why', { barcode })}>
+        {REASONS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles.reason}
+            data-reason={each}
+            aria-pressed={each === reason}
+            onClick={() => onReason(each)}
+          >
+            {t(`driver.part.short.${each}`)}
+          </button>
+        ))}
+        {isMissing && (
+          <p role="alert" className={classNames(rows.problem, styles.missing)}>
+            {t('driver.wrong.choose')}
+          </p>
+        )}
+      </fieldset>
+      {reason !== null && mayBeReturned(kind, reason) && (
+        <fieldset className={classNames(styles.reasons, styles.next)} aria-label={t('driver.part.what', { barcode })}>
+          {[false, true].map((each) => (
+            <button
+              key={String(each)}
+              type="button"
+              className={styles.reason}
+              aria-pressed={each === isReturned}
+              onClick={() => onReturned(each)}
+            >
+              {t(each ? 'driver.part.sendBack' : 'driver.part.tryAgain')}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
   );
 };

@@ -1,5 +1,5 @@
 import type { DriverDay, DriverStop } from '@waybill/contract/driver';
-import type { FailureReason } from '@waybill/domain/driver/outcome';
+import { type FailureReason, outcomeOfReason } from '@waybill/domain/driver/outcome';
 import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
@@ -69,7 +69,11 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
         stopKind: stop.kind,
         note: note.trim() === '' ? null : note.trim(),
         position,
-        shipments: shipmentsLeft(stop).map(({ shipmentId }) => ({ shipmentId, outcome: 'failed' as const, reason })),
+        shipments: shipmentsLeft(stop).map(({ shipmentId }) => ({
+          shipmentId,
+          outcome: outcomeOfReason(stop.kind, reason),
+          reason,
+        })),
       },
       { about: stop.address, photos: draft.photos },
     );
@@ -84,7 +88,7 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
     openView({ name, deliveryId: stop.id });
   };
   const deliverPart = () => {
-    changeDraft(stop.id, { left: new Map(notScanned(stop).map(({ id }) => [id, null])) });
+    changeDraft(stop.id, { left: new Map(notScanned(stop).map(({ id }) => [id, null])), returned: new Set() });
     goTo('part');
   };
   const reasons = isPickup ? AT_PICKUP : AT_DOOR;

@@ -81,7 +81,7 @@ const closing = (
     })),
     parcels: parcelsOf(stop).flatMap(({ id }) => {
       const reason = left.get(id);
-      return reason ? [{ parcelId: id, outcome: 'failed' as const, reason }] : [];
+      return reason ? [{ parcelId: id, outcome: draft.returned.has(id) ? 'returned' : 'failed', reason }] : [];
     }),
   };
 };

@@ -1,7 +1,8 @@
 import type { UserId } from '@waybill/domain/ids';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '../db/changes.ts';
-import { type DayNews, followDriverDays } from './driver-news.ts';
+import type { DayNews } from '../records/concerned-drivers.ts';
+import { followDriverDays } from './driver-news.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,15 +1,7 @@
 import type { OrganisationId, UserId } from '@waybill/domain/ids';
 import type { Change } from '../db/changes.ts';
+import type { DayNews } from '../records/concerned-drivers.ts';
 import { DRIVER_DAYS } from './topics.ts';
-
-/** What was changed of the things that a driver's day is made of, by id. */
-export type DayNews = {
-  readonly shipmentIds: readonly string[];
-  readonly routeIds: readonly string[];
-  readonly vehicleIds: readonly string[];
-  /** There were too many to be named: they may be on anybody's day. */
-  readonly isOfAll: boolean;
-};
 
 type Needs = {
   /** The drivers of an organisation whose phones listen. */

@@ -1,14 +1,13 @@
 import type { OrganisationId, RouteId, ShipmentId, SubCompanyId, UserId, VehicleId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DayNews } from '../live/driver-news.ts';
 import { AKUREYRI, CARRIER, FORWARDER } from '../seed/demo-data.ts';
 import { enterVehicle } from '../testing/enter-vehicles.ts';
 import { listenFromNow, listenTo, settle } from '../testing/event-stream.ts';
 import { putOnRoute } from '../testing/put-on-route.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { configOf } from '../wiring/wire-configs.ts';
-import { concernedDrivers } from './concerned-drivers.ts';
+import { concernedDrivers, type DayNews } from './concerned-drivers.ts';
 
 const TODAY = '2026-11-15';
 const TOMORROW = '2026-11-16';

@@ -5,7 +5,15 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
-import type { DayNews } from '../live/driver-news.ts';
+
+/** What was changed of the things that a driver's day is made of, by id. */
+export type DayNews = {
+  readonly shipmentIds: readonly string[];
+  readonly routeIds: readonly string[];
+  readonly vehicleIds: readonly string[];
+  /** There were too many to be named: they may be on anybody's day. */
+  readonly isOfAll: boolean;
+};
 
 type Needs = {
   readonly database: Pick<Database, 'inScope'>;

@@ -1,5 +1,5 @@
 import { day } from '@waybill/domain/calendar';
-import { shipmentId, vehicleId } from '@waybill/domain/ids';
+import { driverConflictId, shipmentId, vehicleId } from '@waybill/domain/ids';
 import { money } from '@waybill/domain/money';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -29,4 +29,29 @@ export const readDrivenDays = endpoint({
   params: z.object({ vehicleId }),
   query: z.object({ day }),
   reply: z.object({ days: z.array(drivenDay).max(50), conflicts: z.array(officeConflict).max(100) }),
+});
+
+/** A disagreement that nobody has settled, with the vehicle that the driver says it was done with. */
+const openConflict = officeConflict.extend({
+  /** Null: there is no such vehicle. */
+  drivenVehicle: z.object({ id: vehicleId, name: z.string(), isDeleted: z.boolean() }).nullable(),
+});
+export type OpenConflict = z.infer<typeof openConflict>;
+
+export const CONFLICTS_PAGE = 25;
+/** More are not counted. */
+export const MOST_COUNTED = 1_000;
+
+export const listOpenConflicts = endpoint({
+  method: 'GET',
+  path: '/api/driver-conflicts',
+  summary: 'Where drivers and the office disagree and nobody has settled it, newest first, by pages of 25',
+  /** The id of the last one that the caller already has; older ones follow. */
+  query: z.object({ after: driverConflictId.optional() }),
+  reply: z.object({
+    conflicts: z.array(openConflict).max(CONFLICTS_PAGE),
+    hasMore: z.boolean(),
+    /** All that are open, up to 1,000. */
+    count: z.number().int(),
+  }),
 });

@@ -106,6 +106,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   // The shipment asked about has no proof, and nobody disagrees.
   'GET /api/shipments/:shipmentId/proofs/:proofId/photos/:photoId':           '401 403 403 404 404 404 404 404 404 404',
   'GET /api/shipments/:shipmentId/proofs/:proofId/photos/:photoId/thumbnail': '401 403 403 404 404 404 404 404 404 404',
+  'GET /api/driver-conflicts':                      '401 403 403    200   200   200 200 200 200     200',
   'POST /api/driver-conflicts/:driverConflictId/settle': '401 403 403 404 404 404 404 404 404 404',
   'POST /api/contact-forms':                       '200 200 200    200   200   200 200 200 200     200',
   'GET /api/organisation':                         '401 403 403    200   200   200 200 200 200     200',

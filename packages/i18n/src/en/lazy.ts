@@ -2,6 +2,7 @@ import { assigning } from './assigning.ts';
 import { board } from './board.ts';
 import { config } from './config.ts';
 import { delivery } from './delivery.ts';
+import { disagreements } from './disagreements.ts';
 import { geocode } from './geocode.ts';
 import { map } from './map.ts';
 import { route } from './route.ts';
@@ -289,6 +290,7 @@ export const lazy = {
   route,
   vehicleRoute,
   delivery,
+  disagreements,
   assigning,
   shipmentForm,
   shipmentDetail,

@@ -129,6 +129,57 @@ test('where driver and office disagree stands there until it is settled', async 
   expect((await told()).body.conflicts).toEqual([]);
 });
 
+const open = async (by = admin, after?: string) =>
+  (await by.get(`/api/driver-conflicts${after ? `?after=${after}` : ''}`)).body;
+
+test('all that is open stands in one list, also what was done with a vehicle that is gone or never was', async () => {
+  const gone = await enterVehicle(app.database, CARRIER, { name: 'Sold van', deleted_at: app.time.now });
+  const never = newId<VehicleId>();
+  const [, , shipmentId] = shipments;
+  const told = { kind: 'close-stop', stopKind: 'dropoff', name: 'Staff', shipments: [{ shipmentId, outcome: 'done' }] };
+  for (const of of [vehicleId, gone, never]) {
+    app.time.advance(1_000);
+    await tell({ ...told, vehicleId: of, deliveryId: newId<ShipmentKey>() }, 'conflict');
+  }
+  const { conflicts, hasMore, count } = await open();
+  expect([hasMore, count]).toEqual([false, 3]);
+  expect(conflicts).toMatchObject([
+    { kind: 'deleted', shipmentId, drivenVehicle: null },
+    { drivenVehicle: { id: gone, name: 'Sold van', isDeleted: true } },
+    { drivenVehicle: { id: vehicleId, isDeleted: false } },
+  ]);
+  await admin.post(`/api/driver-conflicts/${conflicts[0].id}/settle`, {});
+  expect((await open()).conflicts.map(({ id }: { readonly id: string }) => id)).toEqual(
+    [conflicts[1], conflicts[2]].map(({ id }) => id),
+  );
+  // What was settled meanwhile still says where the next page begins.
+  expect((await open(admin, conflicts[0].id)).conflicts).toHaveLength(2);
+  expect((await open(admin, conflicts[1].id)).conflicts).toMatchObject([{ id: conflicts[2].id }]);
+  expect(await open(await app.signedIn('admin@stranger.test'))).toEqual({ conflicts: [], hasMore: false, count: 0 });
+  expect((await driver.get('/api/driver-conflicts')).status).toBe(403);
+});
+
+test('a long list comes in pages that miss none and repeat none', async () => {
+  await app.database.asOperator((tx) =>
+    sql`insert into waybill.driver_conflicts select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+      from waybill.driver_conflicts c, generate_series(1, 30) where c.settled_at is null`.execute(tx),
+  );
+  const seen: string[] = [];
+  for (let after: string | undefined, hasMore = true; hasMore; ) {
+    const page = await open(admin, after);
+    expect(page.conflicts.length).toBeLessThanOrEqual(25);
+    seen.push(...page.conflicts.map(({ id }: { readonly id: string }) => id));
+    after = seen.at(-1);
+    hasMore = page.hasMore;
+    expect(page.count).toBe(62);
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([62, 62]);
+});
+
+test('a division reads of its own drivers', async () => {
+  expect((await open(await app.signedIn('division@demo.test'))).conflicts).toEqual([]);
+});
+
 test('nobody else reads it', async () => {
   expect((await told(await app.signedIn('admin@stranger.test'))).status).toBe(404);
   expect((await told(driver)).status).toBe(403);

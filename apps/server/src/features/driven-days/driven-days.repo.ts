@@ -1,6 +1,6 @@
-import type { DrivenDay } from '@waybill/contract/driven-days';
+import { CONFLICTS_PAGE, type DrivenDay, MOST_COUNTED, type OpenConflict } from '@waybill/contract/driven-days';
 import type { OfficeConflict } from '@waybill/contract/proofs';
-import type { VehicleId } from '@waybill/domain/ids';
+import type { DriverConflictId, VehicleId } from '@waybill/domain/ids';
 import type { Money } from '@waybill/domain/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -102,5 +102,45 @@ export const drivenDaysRepo = (tx: Tx, { organisationId }: Scope) => ({
       .limit(100)
       .execute();
     return rows.map(presentConflict);
+  },
+
+  /** How many are open, as far as they are counted. */
+  countOpen: async (): Promise<number> => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::integer as count from (select 1 from waybill.driver_conflicts
+      where organisation_id = ${organisationId} and settled_at is null limit ${MOST_COUNTED}) open`.execute(tx);
+    return rows[0]?.count ?? 0;
+  },
+
+  /** Those that nobody has settled, newest first, and one more than a page if there are more. Also of vehicles that are gone or never were. */
+  open: async (after: DriverConflictId | undefined): Promise<OpenConflict[]> => {
+    const rows = await tx
+      .selectFrom('driver_conflicts as c')
+      .innerJoin('driver_actions as a', (join) =>
+        join.onRef('a.organisation_id', '=', 'c.organisation_id').onRef('a.id', '=', 'c.action_id'),
+      )
+      .leftJoin('vehicles as v', (join) =>
+        join.onRef('v.organisation_id', '=', 'c.organisation_id').onRef('v.id', '=', 'a.vehicle_id'),
+      )
+      .selectAll('c')
+      .select(['v.id as driven_id', 'v.name as driven_name', 'v.deleted_at as driven_deleted_at'])
+      .where('c.organisation_id', '=', organisationId)
+      .where('c.settled_at', 'is', null)
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(c.raised_at, c.id) < (select l.raised_at, l.id from waybill.driver_conflicts l
+            where l.organisation_id = ${organisationId} and l.id = ${after})`,
+        ),
+      )
+      .orderBy('c.raised_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(CONFLICTS_PAGE + 1)
+      .execute();
+    return rows.map(({ driven_id, driven_name, driven_deleted_at, ...row }) => ({
+      ...presentConflict(row),
+      drivenVehicle:
+        driven_id === null ? null : { id: driven_id, name: driven_name ?? '', isDeleted: driven_deleted_at !== null },
+    }));
   },
 });

@@ -1,4 +1,4 @@
-import { readDrivenDays } from '@waybill/contract/driven-days';
+import { CONFLICTS_PAGE, listOpenConflicts, readDrivenDays } from '@waybill/contract/driven-days';
 import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import type { InScope } from '../../http/visitor.ts';
@@ -17,6 +17,17 @@ export const drivenDayRoutes = (serve: Serve, { inScope }: DrivenDaysDeps) => {
       return {
         days: await drivenDays.ofDay(vehicleId, day),
         conflicts: await drivenDays.conflicts(vehicleId, day, await timeZone()),
+      };
+    }),
+  );
+
+  serve(listOpenConflicts, 'integrator', (call) =>
+    inScope(call, async ({ drivenDays }) => {
+      const found = await drivenDays.open(call.query.after);
+      return {
+        conflicts: found.slice(0, CONFLICTS_PAGE),
+        hasMore: found.length > CONFLICTS_PAGE,
+        count: await drivenDays.countOpen(),
       };
     }),
   );

@@ -6,6 +6,8 @@ import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { BOARD_VIEWS, type BoardView, rememberedView, rememberView } from '../../features/board/toolbar/board-view.ts';
 import { BoardSwitch } from '../../features/board/toolbar/view-switch.tsx';
+import { DisagreementsButton } from '../../features/disagreements/disagreements-button.tsx';
+import { DisagreementsModal } from '../../features/disagreements/disagreements-modal.tsx';
 import { CreateVehicle } from '../../features/vehicles/create-vehicle.tsx';
 import { VehiclesPage } from '../../features/vehicles/vehicles-page.tsx';
 import { useListAddress } from '../../lib/forms/list-address.ts';
@@ -17,17 +19,24 @@ import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
 const BoardPage = lazy(async () => ({ default: (await import('../../features/board/board-page.tsx')).BoardPage }));
 
-/** Board or list, the query of the list, and the day and the plan of the board. */
+/** Board or list, the query of the list, the day and the plan of the board, and what is open above them. */
 const address = vehicleListQuery.extend({
   view: z.enum(BOARD_VIEWS).optional(),
   day: calendarDay.optional(),
   plan: z.string().max(64).optional(),
+  show: z.enum(['disagreements']).optional(),
 });
 
 export const Screen = () => {
   const navigate = useNavigate();
   const { t, format } = useI18n();
-  const { view: asked, day: askedDay, plan, ...query } = readListSearch(address, useSearch({ strict: false }));
+  const {
+    view: asked,
+    day: askedDay,
+    plan,
+    show: shown,
+    ...query
+  } = readListSearch(address, useSearch({ strict: false }));
   const go = useListAddress(paths.vehicles, address);
   const view = asked ?? rememberedView();
   const [isAdding, setIsAdding] = useState(false);
@@ -37,15 +46,25 @@ export const Screen = () => {
     rememberView(next);
     go((now) => ({ ...now, view: next }));
   };
-  const views = <BoardSwitch shown={view} onView={show} />;
+  const setShown = (next: typeof shown) => go((now) => ({ ...now, show: next }));
+  const views = (
+    <>
+      <BoardSwitch shown={view} onView={show} />
+      <DisagreementsButton onOpen={() => setShown('disagreements')} />
+    </>
+  );
+  const above = shown && <DisagreementsModal onClose={() => setShown(undefined)} />;
   if (view === 'list') {
     return (
-      <VehiclesPage
-        query={query}
-        onQuery={(change, options) => go((now) => ({ ...now, ...change(now) }), options)}
-        onOpen={({ id }) => void navigate({ to: paths.vehicle, params: { vehicleId: id } })}
-        viewSwitch={views}
-      />
+      <>
+        <VehiclesPage
+          query={query}
+          onQuery={(change, options) => go((now) => ({ ...now, ...change(now) }), options)}
+          onOpen={({ id }) => void navigate({ to: paths.vehicle, params: { vehicleId: id } })}
+          viewSwitch={views}
+        />
+        {above}
+      </>
     );
   }
   return (
@@ -58,6 +77,7 @@ export const Screen = () => {
         views={views}
         onAddVehicle={() => setIsAdding(true)}
       />
+      {above}
       {isAdding && <CreateVehicle onClose={() => setIsAdding(false)} />}
     </Suspense>
   );

@@ -1,7 +1,7 @@
 import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type OfficeConflict, type Proof, proofUrls, settleConflict } from '@waybill/contract/proofs';
+import { useQuery } from '@tanstack/react-query';
+import { type Proof, proofUrls } from '@waybill/contract/proofs';
 import type { Shipment } from '@waybill/contract/shipments';
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signaturePath } from '@waybill/domain/driver/signature';
 import { CHECK_PAGE } from '@waybill/domain/proof/exported-proof';
@@ -9,10 +9,8 @@ import { handedTo } from '@waybill/domain/proof/handed-to';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { useState } from 'react';
-import { api } from '../../../lib/api/api.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { showFlash } from '../../../lib/state/flash.ts';
+import { Disagreement } from '../../../shared/disagreements/disagreement.tsx';
 import { DetailSection, Fact, Facts } from '../../../shared/facts/facts.tsx';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { StatusDot } from '../../../ui/basics/status-dot.tsx';
@@ -45,7 +43,7 @@ export const ProofSection = ({ shipment }: Props) => {
       }
     >
       {data.conflicts.map((conflict) => (
-        <Conflict key={conflict.id} conflict={conflict} />
+        <Disagreement key={conflict.id} conflict={conflict} onSettled={refreshShipments} />
       ))}
       {data.proofs.map((proof) => (
         <ProofFacts key={proof.id} shipmentId={shipmentId} proof={proof} />
@@ -211,36 +209,5 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
         </a>
       </p>
     </article>
-  );
-};
-
-const Conflict = ({ conflict }: { readonly conflict: OfficeConflict }) => {
-  const { t, format } = useI18n();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api(settleConflict, { params: { driverConflictId: conflict.id } }),
-    onSuccess: refreshShipments,
-    onError: (error) => showFlash({ type: 'error', message: errorText(error, t) }),
-  });
-  const { driver, vehicleName, settledAt, settledBy } = conflict;
-  return (
-    <div className={styles.conflict} data-settled={settledAt !== null}>
-      <p>
-        <strong>{t(`shipmentDetail.proof.conflict.${conflict.kind}`, { driver })}</strong>{' '}
-        {vehicleName && t('shipmentDetail.proof.conflict.went', { vehicle: vehicleName })}{' '}
-        {t(conflict.counts ? 'shipmentDetail.proof.conflict.counts' : 'shipmentDetail.proof.conflict.kept')}
-      </p>
-      {settledAt ? (
-        <p>
-          {t('shipmentDetail.proof.conflict.settled', {
-            name: settledBy ?? '',
-            time: format.dateTime(new Date(settledAt)),
-          })}
-        </p>
-      ) : (
-        <Button disabled={isPending} onClick={() => mutate()}>
-          {t('shipmentDetail.proof.conflict.settle')}
-        </Button>
-      )}
-    </div>
   );
 };

@@ -38,6 +38,8 @@ const startDay = async (page: Page) => {
   await page.getByRole('button', { name: 'Load the van' }).click();
   await page.getByLabel('The odometer now').fill('1000');
   await page.getByRole('button', { name: 'Start the day' }).click();
+  // It is written down: before that, all seems to be sent.
+  await expect(page.getByRole('button', { name: 'I am here' })).toBeVisible();
 };
 
 const closeStop = async (page: Page, { hasPhoto = false } = {}) => {

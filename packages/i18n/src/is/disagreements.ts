@@ -2,12 +2,9 @@ import type { disagreements as source } from '../en/disagreements.ts';
 import type { Catalogue } from '../translate.ts';
 
 export const disagreements = {
-  open: {
-    one: '{count} atriði sem ber ekki saman við bílstjóra',
-    other: '{count} atriði sem ber ekki saman við bílstjóra',
-  },
-  word: { one: 'ber ekki saman', other: 'ber ekki saman' },
-  title: 'Ber ekki saman við bílstjóra',
+  open: { one: '{count} ágreiningsmál við bílstjóra óútkljáð', other: '{count} ágreiningsmál við bílstjóra óútkljáð' },
+  word: { one: 'ágreiningsmál', other: 'ágreiningsmál' },
+  title: 'Ágreiningur við bílstjóra',
   explanation:
     'Það sem bílstjóri sagði og það sem skrifstofan gerði stangast á. Staðfestingin er geymd hvað sem því líður. Merktu það útkljáð þegar búið er að ræða það.',
   none: 'Bílstjórum og skrifstofu ber saman um allt.',

@@ -91,6 +91,7 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
                 className={styles.parcel}
                 aria-pressed={!isLeft}
                 data-left={isLeft}
+                data-returned={returned.has(parcel.id)}
                 onClick={() => turn(parcel.id)}
               >
                 {isLeft ? <IconCircleXFilled size={32} aria-hidden /> : <IconCircleCheckFilled size={32} aria-hidden />}

@@ -44,6 +44,7 @@ export const streamIndex = () => {
   const all = new Set<Stream>();
   const byUser: Shelf = new Map();
   const byOrganisation: Shelf = new Map();
+  const phones: Shelf = new Map();
   return {
     all: (): ReadonlySet<Stream> => all,
     count: () => all.size,
@@ -51,22 +52,21 @@ export const streamIndex = () => {
     ofUser: (userId: string): ReadonlySet<Stream> => byUser.get(userId) ?? NONE,
     /** null is for users without an organisation. */
     ofOrganisation: (organisationId: string | null): ReadonlySet<Stream> => byOrganisation.get(organisationId) ?? NONE,
+    /** Of an organisation, the users who listen on a phone. */
     phonesOf: (organisationId: string): readonly UserId[] => [
-      ...new Set(
-        [...(byOrganisation.get(organisationId) ?? NONE)].flatMap(({ isPhone, user }) =>
-          isPhone ? [user.userId] : [],
-        ),
-      ),
+      ...new Set([...(phones.get(organisationId) ?? NONE)].map(({ user }) => user.userId)),
     ],
     add: (stream: Stream) => {
       all.add(stream);
       put(byUser, stream.user.userId, stream);
       put(byOrganisation, stream.user.organisationId, stream);
+      if (stream.isPhone) put(phones, stream.user.organisationId, stream);
     },
     remove: (stream: Stream) => {
       all.delete(stream);
       take(byUser, stream.user.userId, stream);
       take(byOrganisation, stream.user.organisationId, stream);
+      take(phones, stream.user.organisationId, stream);
     },
   };
 };

@@ -21,13 +21,20 @@ const plan = async (admin: Page, vehicle: TestVehicle, street: string) => {
   return shipmentId;
 };
 
-const takeVehicle = async (admin: Page, { id }: Person) => {
+const giveVehicle = async (admin: Page, { id }: Person, vehicleRegistration: string) => {
   const { user } = await (await admin.request.get(`/api/users/${id}`)).json();
   const answer = await admin.request.put(`/api/users/${id}/vehicle`, {
-    data: { version: user.version, vehicleRegistration: '' },
+    data: { version: user.version, vehicleRegistration },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
 };
+
+/** As the browser says it when the phone is locked or another app is in front. */
+const look = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
 
 test('what a receiver answers, and what the office changes, is on the open phone at once', async ({
   page: admin,
@@ -68,17 +75,20 @@ test('what a receiver answers, and what the office changes, is on the open phone
   // The office puts another stop before it, and then gives the van to nobody.
   await plan(admin, vehicle, `${word} 2`);
   await expect(heading(page, `${word} 2`)).toBeVisible();
-  await takeVehicle(admin, driver);
+  await giveVehicle(admin, driver, '');
   await expect(heading(page, 'No van yet')).toBeVisible();
   await expect(page.locator('body[data-is-same]')).toHaveCount(1);
 
-  // Nobody is listened to without a network, and what was missed is there when it is back.
-  await phone.setOffline(true);
-  const version = (await (await admin.request.get(`/api/users/${driver.id}`)).json()).user.version;
-  await admin.request.put(`/api/users/${driver.id}/vehicle`, {
-    data: { version, vehicleRegistration: vehicle.registration },
-  });
-  await phone.setOffline(false);
+  // In a pocket the phone listens to nobody, nor without a network; what was missed is there afterwards.
+  const isOver = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'));
+  await look(page, 'hidden');
+  await isOver;
+  await giveVehicle(admin, driver, vehicle.registration);
+  await look(page, 'visible');
   await expect(heading(page, `${word} 2`)).toBeVisible();
+  await phone.setOffline(true);
+  await giveVehicle(admin, driver, '');
+  await phone.setOffline(false);
+  await expect(heading(page, 'No van yet')).toBeVisible();
   await phone.close();
 });

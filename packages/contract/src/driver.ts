@@ -232,6 +232,8 @@ export const driverAction = z.discriminatedUnion('kind', [
     note: optionalText(NOTE_MAX).default(null),
     /** It was left at an access point, and not at the receiver's. */
     isAtAccessPoint: z.boolean().default(false),
+    /** Which one that was. Older phones say that as the name. */
+    accessPoint: optionalLine(NAME_MAX).default(null),
     photos: manyOf(photo, MOST_PHOTOS).default([]),
     shipments: manyOf(closedShipment, MOST_SHIPMENTS, 1),
     /** Parcels of which something else has become than of the rest of their shipment. */

@@ -17,12 +17,13 @@ export const proof = z.object({
   id: proofId,
   kind: z.enum(STOP_KINDS),
   ...outcome,
-  /** Who has received it, or handed it over; at an access point the name of that. */
+  /** Who has received it, or handed it over. Older phones have said the access point as the name. */
   name: text,
   note: text,
   /** The lines of the pen, in a field of 1000 by 400: x, y, x, y. */
   signature: z.array(z.array(z.number())).nullable(),
   isAtAccessPoint: z.boolean(),
+  accessPoint: text,
   payment: z.enum(ONSITE_PAYMENTS).nullable(),
   /** Of a shipment without parcels: how many units the driver has told, and how many there are. */
   units: z.number().int().nullable(),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { visibleText } from '@waybill/domain/visible-text';
 import type { z } from 'zod';
 import type { Arguments, Command } from './command.ts';
 
@@ -73,8 +74,8 @@ export const understood = <Schema extends z.ZodType>(
   return parsed.data;
 };
 
-/** The typed text on one line, whatever it contains. */
+/** The typed text on one line, whatever it contains: nothing in it moves the cursor, or turns the line around unseen. */
 export const shown = (typed: string) => {
-  const line = typed.replace(/\p{Cc}/gu, ' ');
+  const line = visibleText(typed.replace(/\s/gu, ' '));
   return line.length > 80 ? `${line.slice(0, 80)}…` : line;
 };

@@ -15,7 +15,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const signer = proofSigner(Buffer.alloc(32, 1));
 const other = proofSigner(Buffer.alloc(32, 2));
 
-const content = canonicalText({ shipmentId: 'S12345678', name: 'Ragnheiður\u001b[31m', photos: [] });
+const content = canonicalText({
+  shipmentId: 'S12345678',
+  name: 'Ragnheiður\u001b[31m\u202e',
+  note: 'a\nUNCHANGED',
+  photos: [],
+  units: 3,
+  unitsTotal: 5,
+});
 const seal = sealText({
   number: 7,
   kind: 'proof',
@@ -72,10 +79,9 @@ const run = async (...args: readonly string[]) => {
   return { exit, text: lines.join('\n'), last: lines.at(-1) ?? '' };
 };
 
-test('an unchanged file ends with 0, and says that its own key shows no origin', async () => {
+test('an unchanged file without a key is intact and no more: it ends with a code of its own', async () => {
   const { exit, text, last } = await run('verify', await file('good.json', exported));
-  expect(exit).toBe(0);
-  expect(last).toBe('UNCHANGED since it was sealed and signed.');
+  expect([exit, last]).toEqual([3, 'INTACT, but nobody vouches for who has signed it.']);
   expect(text).toContain('It does not show who has signed it');
 });
 
@@ -86,8 +92,8 @@ test.each<[string, string]>([
     JSON.stringify({ keys: [{ ...signer.key, pem: pemOf(Buffer.from(signer.key.publicKey, 'base64')) }] }),
   ],
 ])('the key is given %s', async (_, key) => {
-  const { exit, text } = await run('verify', await file('good.json', exported), '--key', await file('key', key));
-  expect(exit).toBe(0);
+  const { exit, text, last } = await run('verify', await file('good.json', exported), '--key', await file('key', key));
+  expect([exit, last]).toEqual([0, 'UNCHANGED since it was sealed, and signed with a key that you gave.']);
   expect(text).toContain(`Signed with the key that you gave: ${signer.key.id}`);
 });
 
@@ -102,14 +108,18 @@ test('a file under another key than the given one ends with 1', async () => {
   expect([exit, last]).toEqual([1, 'NOT SIGNED with a key that you gave.']);
 });
 
-test('nothing in a file reaches the terminal as a command to it', async () => {
-  expect((await run('verify', await file('good.json', exported))).text).not.toContain('\u001b');
+test('nothing in a file reaches the terminal as a command to it, and what is hidden is seen', async () => {
+  const { text } = await run('verify', await file('good.json', exported));
+  for (const unseen of ['\u001b', '\u202e']) expect(text).not.toContain(unseen);
+  expect(text).toContain('Received by:    Ragnheiður‹U+001B›[31m‹U+202E›\n');
+  expect(text).toContain('Units:          3 of 5\n');
 });
 
 test.each<[string, string, string]>([
   ['empty', '', 'The file is no exported proof, or it is cut off: it is not JSON.'],
   ['cut off', exported.slice(0, -200), 'The file is no exported proof, or it is cut off: it is not JSON.'],
   ['deep', '['.repeat(5_000_000), 'The file is no exported proof.'],
+  ['of many lists', `[${'[],'.repeat(10_000_000)}[]]`, 'The file is no exported proof.'],
   ['something else', '{"a":1}', 'The file is no exported proof.'],
   ['later', '{"format":"waybill-proof-9"}', 'The file is of another version of Waybill.'],
 ])('a file that is %s ends with 1 and a sentence', async (name, text, sentence) => {

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { checkProof, type ProofCheck, type ReadableProof } from '@waybill/domain/proof/check-proof';
 import { PROOF_KEYS, type ProofKey } from '@waybill/domain/proof/exported-proof';
 import { EXPORT_MAX_BYTES, type ReadProblem } from '@waybill/domain/proof/read-export';
+import { saidIn } from '@waybill/domain/proof/said-in-proof';
 import { shown } from './arguments.ts';
 import { nodeCrypto, readKeys } from './proof-keys.ts';
 import { EXIT, type Terminal } from './terminal.ts';
@@ -16,7 +17,8 @@ const HELP = [
   'together with the proof. Without one, the keys in the file itself are used: they show that nothing was changed since it was',
   'signed, and not who has signed it.',
   '',
-  'Ends with 0 when nothing was changed, with 1 when something was, or when the file cannot be read.',
+  'Ends with 0 when nothing was changed and a key that you gave has signed it, with 1 when something was changed, another key has',
+  'signed it, or the file cannot be read, and with 3 when nothing was changed and no key was given: nobody vouches for who signed it.',
   'How the file is made, and how to check it by hand: docs/PROOFS.md',
 ];
 
@@ -56,20 +58,22 @@ const VERDICTS = {
   unchecked: 'not checked',
 } as const;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** What the proof says, in a few lines. A file may be anybody's: nothing in it reaches the terminal as it is. */
 const saidLines = ({ statement, content, isWithdrawn, seal }: ReadableProof): string[] => {
+  const { text, handed, units } = saidIn(content);
+  const unitsText = units && [units.counted, units.total].filter((count) => count !== null).join(' of ');
   const facts: readonly (readonly [string, string])[] = [
     ['Shipment', statement.shipment.shipmentId],
     ['To', [statement.shipment.receiverName, statement.shipment.dropoffAddress].filter(Boolean).join(', ')],
     ['Carrier', statement.organisation],
-    ['Outcome', [text(content?.kind), text(content?.outcome)].filter(Boolean).join(', ')],
-    ['Received by', text(content?.name)],
-    ['Happened', text(content?.happenedAt)],
-    ['Received', text(content?.receivedAt)],
-    ['Driver', text(content?.driver)],
-    ['Added later by', text(content?.addedBy)],
+    ['Outcome', [text('kind'), text('outcome')].filter(Boolean).join(', ')],
+    [text('kind') === 'pickup' ? 'Picked up from' : 'Received by', handed.person ?? ''],
+    ['Access point', handed.accessPoint ?? ''],
+    ['Units', unitsText ?? ''],
+    ['Happened', text('happenedAt')],
+    ['Received', text('receivedAt')],
+    ['Driver', text('driver')],
+    ['Added later by', text('addedBy')],
     ['Withdrawn', isWithdrawn ? 'yes, by the driver, afterwards' : ''],
     ['Seal', seal ? `${seal.number}, ${seal.hash}` : ''],
     ['Seal before', seal?.previousHash ?? ''],
@@ -90,26 +94,29 @@ const originLines = ({ origin, keyIds, unknownKeys }: ReadableProof): string[] =
   ];
 };
 
-const told = (checked: ReadableProof): { readonly lines: readonly string[]; readonly isGood: boolean } => {
-  const isGood = checked.isUnchanged && checked.origin !== 'unknown';
-  const wrong = checked.checks.filter(({ verdict }) => verdict === 'wrong');
-  const verdict = isGood
-    ? 'UNCHANGED since it was sealed and signed.'
-    : wrong.length > 0
-      ? `CHANGED: ${wrong.map(nameOf).join('; ')}.`
-      : 'NOT SIGNED with a key that you gave.';
-  return {
-    isGood,
-    lines: [
-      ...saidLines(checked),
-      '',
-      ...checked.checks.map((check) => `${VERDICTS[check.verdict].padEnd(10)} ${nameOf(check)}`),
-      '',
-      ...originLines(checked),
-      verdict,
-    ],
-  };
+/** A script that asks for the exit code alone must not take a file for proved that anybody could have signed. */
+const INTACT_ONLY = 3;
+
+type Judged = { readonly verdict: string; readonly exitCode: number };
+
+const judged = ({ checks, isUnchanged, origin }: ReadableProof): Judged => {
+  if (!isUnchanged) {
+    const wrong = checks.filter(({ verdict }) => verdict === 'wrong');
+    return { verdict: `CHANGED: ${wrong.map(nameOf).join('; ')}.`, exitCode: EXIT.failed };
+  }
+  if (origin === 'known')
+    return { verdict: 'UNCHANGED since it was sealed, and signed with a key that you gave.', exitCode: EXIT.done };
+  if (origin === 'unknown') return { verdict: 'NOT SIGNED with a key that you gave.', exitCode: EXIT.failed };
+  return { verdict: 'INTACT, but nobody vouches for who has signed it.', exitCode: INTACT_ONLY };
 };
+
+const toldLines = (checked: ReadableProof): readonly string[] => [
+  ...saidLines(checked),
+  '',
+  ...checked.checks.map((check) => `${VERDICTS[check.verdict].padEnd(10)} ${nameOf(check)}`),
+  '',
+  ...originLines(checked),
+];
 
 type Asked = { readonly file: string; readonly keyFiles: readonly string[] };
 
@@ -170,9 +177,9 @@ export const runProof = async (terminal: Terminal, args: readonly string[]): Pro
     const keys = await keysOf(asked.keyFiles);
     const checked = await checkProof(await proofText(asked.file), nodeCrypto, keys);
     if (checked.problem !== null) throw new Refusal(PROBLEMS[checked.problem]);
-    const { lines, isGood } = told(checked);
-    terminal.print(...lines);
-    if (!isGood) terminal.exit(EXIT.failed);
+    const { verdict, exitCode } = judged(checked);
+    terminal.print(...toldLines(checked), verdict);
+    if (exitCode !== EXIT.done) terminal.exit(exitCode);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     terminal.remark(error.message);

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { canonicalText, NO_SEAL, type Seal, type SealedKind, sealText } from '../driver/seal.ts';
 import { type CheckedProof, checkProof, type ProofCrypto } from './check-proof.ts';
 import {
@@ -251,11 +251,32 @@ test.each<[string, string, string]>([
   expect(await check(text)).toEqual({ problem });
 });
 
+test.each([
+  ['lists', `[${'[],'.repeat(1_000_000)}[]]`],
+  ['values', `{"files":[${'0,'.repeat(1_000_000)}0]}`],
+  ['objects', `[${'{},'.repeat(1_000_000)}{}]`],
+])('a file of a million %s is refused before it is taken apart', async (_, text) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  expect(await check(text)).toEqual({ problem: 'not-a-proof' });
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+});
+
 test('a content that is too deep is a changed one', async () => {
   const text = changed(({ sealed }) => ({
     sealed: sealed.map((one, index) => (index === 0 ? { ...one, content: '['.repeat(100_000) } : one)),
   }));
   expect(wrongOf(await check(text))).toContain('proof content');
+});
+
+test('the most that a driver can say is read', async () => {
+  const most = {
+    ...PROOF,
+    signature: [...Array.from({ length: 99 }, () => [1, 2]), Array.from({ length: 7_802 }, (_, at) => at % 400)],
+    parcels: Array.from({ length: 500 }, (_, at) => ({ barcode: `WB${at}`, outcome: 'failed', reason: 'damaged' })),
+  };
+  const contents = CONTENTS.map((one, index) => (index === 0 ? ([one[0], one[1], most] as const) : one));
+  expect(isBelieved(await check(exportText(exportOf({ contents }))))).toBe(true);
 });
 
 test('written file by file, an export is the same text', () => {

@@ -1,6 +1,6 @@
 import { canonicalText, type SealedKind } from '../driver/seal.ts';
 import { keyIdOf, PROOF_FORMAT, type ProofKey, type ProofSignature, type ProofStatement } from './exported-proof.ts';
-import { parseShallow, type ReadProblem, readExport } from './read-export.ts';
+import { parseBounded, type ReadProblem, readExport } from './read-export.ts';
 
 /** What is done with node:crypto on a server, and with WebCrypto in a browser. */
 export type ProofCrypto = {
@@ -72,7 +72,7 @@ const bytesOf = (base64: string): Uint8Array => {
 
 /** Null as well for a text that is written in another way than ours: two readers of it might read two things. */
 const parsed = (text: string | null): Readonly<Record<string, unknown>> | null => {
-  const value = text === null ? undefined : parseShallow(text);
+  const value = text === null ? undefined : parseBounded(text);
   if (value === undefined || canonicalText(value) !== text) return null;
   return value === null || typeof value !== 'object' || Array.isArray(value)
     ? null

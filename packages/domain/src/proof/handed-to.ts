@@ -1,6 +1,8 @@
 type Said = {
   readonly outcome: string;
   readonly isAtAccessPoint: boolean;
+  /** The place, as it was said by itself; null, or missing, in what older phones have said. */
+  readonly accessPoint?: string | null;
   readonly name: string | null;
   readonly signature: unknown;
 };
@@ -15,12 +17,13 @@ export type HandedTo = {
 };
 
 /**
- * The name of a proof is that of a person, or of the access point where the goods were left. Older proofs from there may have the name of a
- * person, who has signed: a place does not, and of those the place is not known. What was not left there has neither.
+ * Where something was left at an access point, that is said by itself. Older phones have one name for both, of the place or of a person who has
+ * signed there: a place does not sign, and of those the place is not known. What was not left there has neither.
  */
-export const handedTo = ({ outcome, isAtAccessPoint, name, signature }: Said): HandedTo => {
+export const handedTo = ({ outcome, isAtAccessPoint, accessPoint, name, signature }: Said): HandedTo => {
   if (!isAtAccessPoint) return { person: name, isAtAccessPoint: false, accessPoint: null };
-  const isLeft = outcome === 'done';
-  const isPlace = isLeft && !(Array.isArray(signature) && signature.length > 0);
-  return { person: null, isAtAccessPoint: isLeft, accessPoint: isPlace && name ? name : null };
+  if (outcome !== 'done') return { person: null, isAtAccessPoint: false, accessPoint: null };
+  if (accessPoint) return { person: name, isAtAccessPoint: true, accessPoint };
+  const isSigned = Array.isArray(signature) && signature.length > 0;
+  return { person: null, isAtAccessPoint: true, accessPoint: isSigned ? null : name || null };
 };

@@ -5,6 +5,8 @@ import { type ExportedProof, PROOF_FILE_TYPES, PROOF_FORMAT, type ProofStatement
 export const EXPORT_MAX_BYTES = 128 * 1024 * 1024;
 /** A proof is less deep; a file that is deeper is none, and would take a reader's memory. */
 const MOST_DEPTH = 8;
+/** A signature of 8,000 numbers and 500 parcels are half of it; photos are one each, however large. */
+const MOST_VALUES = 25_000;
 const MOST_PARTS = 50;
 
 export const READ_PROBLEMS = ['too-large', 'not-json', 'other-format', 'not-a-proof'] as const;
@@ -14,17 +16,20 @@ type Read =
   | { readonly problem: ReadProblem }
   | { readonly exported: ExportedProof; readonly statement: ProofStatement; readonly isCanonical: boolean };
 
-/** How deep lists and objects are within each other, told without building them. */
-const isShallow = (text: string): boolean => {
+/** Whether it may be a proof, by how deep lists and objects are within each other and how many values there are; told without building them. */
+const isBuildable = (text: string): boolean => {
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
     if (letter === '"') {
       at = endOfText(text, at);
     } else if (letter === '{' || letter === '[') {
       depth += 1;
-      if (depth > MOST_DEPTH) return false;
+      values += 1;
     } else if (letter === '}' || letter === ']') depth -= 1;
+    else if (letter === ',') values += 1;
+    if (depth > MOST_DEPTH || values > MOST_VALUES) return false;
   }
   return true;
 };
@@ -115,9 +120,10 @@ const isStatement = record({
   files: listOf(record({ id: isText, type: oneOf(PROOF_FILE_TYPES), bytes: isCount, sha256: isHash })),
 });
 
-/** The value of a JSON text; undefined for what is none, or too deep. */
-export const parseShallow = (text: string): unknown => {
-  if (!isShallow(text)) return undefined;
+/** The value of a JSON text; undefined for what is none, or more than a proof can be. */
+export const parseBounded = (text: string): unknown => (isBuildable(text) ? parse(text) : undefined);
+
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -125,14 +131,15 @@ export const parseShallow = (text: string): unknown => {
   }
 };
 
-/** Reads a file that anybody may have written: what is too large or too deep is refused before it is taken apart. */
+/** Reads a file that anybody may have written: what is too large, too deep or too much is refused before it is taken apart. */
 export const readExport = (text: string): Read => {
   if (text.length > EXPORT_MAX_BYTES) return { problem: 'too-large' };
-  const exported = parseShallow(text);
-  if (exported === undefined) return { problem: isShallow(text) ? 'not-json' : 'not-a-proof' };
+  if (!isBuildable(text)) return { problem: 'not-a-proof' };
+  const exported = parse(text);
+  if (exported === undefined) return { problem: 'not-json' };
   if (!isExport(exported)) return { problem: isOfOtherFormat(exported) ? 'other-format' : 'not-a-proof' };
   const { statement: said } = exported as ExportedProof;
-  const statement = parseShallow(said);
+  const statement = parseBounded(said);
   if (!isStatement(statement) || canonicalText(statement) !== said) return { problem: 'not-a-proof' };
   return {
     exported: exported as ExportedProof,

@@ -159,6 +159,7 @@ export const driver = {
     noRoom: 'The phone is full. The delivery is saved, the photo is not.',
     left: { one: '{count} of {total} goes back', other: '{count} of {total} go back' },
     accessPoint: 'Left at the access point',
+    unpaid: 'Nobody pays here: the payment stays open.',
     whichAccessPoint: 'Which access point',
     accessPointMissing: 'Say where you left it',
   },

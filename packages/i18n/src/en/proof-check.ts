@@ -68,6 +68,7 @@ export const proofCheck = {
     pickup: { done: 'Picked up', failed: 'Not picked up', returned: 'Returned to the warehouse' },
     dropoff: { done: 'Delivered', failed: 'Not delivered', returned: 'Returned to the warehouse' },
   },
+  unitsOf: '{counted} of {total}',
   photo: 'Photo {number}',
   scan: 'Scan {number} (PDF)',
   signature: 'Signature',

@@ -161,6 +161,7 @@ export const driver = {
     noRoom: 'Síminn er fullur. Afhendingin er vistuð en myndin ekki.',
     left: { one: '{count} af {total} fer til baka', other: '{count} af {total} fara til baka' },
     accessPoint: 'Skilið eftir á afhendingarstað',
+    unpaid: 'Hér greiðir enginn: greiðslan er áfram ógreidd.',
     whichAccessPoint: 'Hvaða afhendingarstaður',
     accessPointMissing: 'Segðu hvar þú skildir það eftir',
   },

@@ -70,6 +70,7 @@ export const proofCheck = {
     pickup: { done: 'Sótt', failed: 'Ekki sótt', returned: 'Skilað í vöruhús' },
     dropoff: { done: 'Afhent', failed: 'Ekki afhent', returned: 'Skilað í vöruhús' },
   },
+  unitsOf: '{counted} af {total}',
   photo: 'Mynd {number}',
   scan: 'Skannað skjal {number} (PDF)',
   signature: 'Undirskrift',

@@ -139,9 +139,9 @@ const applyFrequent: Decide = async (doing, all) => {
   const own = await repos.days.given(locked.map(({ key }) => key));
   const held = new Map((await repos.hold([...own])).map((shipment) => [shipment.key, shipment]));
   const given = new Map(
-    locked.flatMap(({ key, shipmentId, asksForCode }): [ShipmentId, GivenShipment][] => {
+    locked.flatMap(({ key, shipmentId, asksForCode, totalUnits }): [ShipmentId, GivenShipment][] => {
       const shipment = held.get(key);
-      return shipment ? [[shipmentId, { shipment, asksForCode }]] : [];
+      return shipment ? [[shipmentId, { shipment, asksForCode, totalUnits }]] : [];
     }),
   );
   const ofKind = <Kind extends Frequent['kind']>(kind: Kind) => ({

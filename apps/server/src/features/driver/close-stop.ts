@@ -98,7 +98,7 @@ const conflictOf = (
 const contentOf = (
   { now, repos, by }: Pick<DoingAll<CloseStop>, 'now' | 'repos' | 'by'>,
   { action, happenedAt }: Happened<CloseStop>,
-  { shipment, one: said }: Said,
+  { shipment, totalUnits, one: said }: Said,
   /** Whether the receiver has said the right code; null where none is asked for. */
   isCodeRight: boolean | null,
 ): object => {
@@ -133,9 +133,15 @@ const contentOf = (
     vehicleId: action.vehicleId,
     deliveryId: action.deliveryId,
     // Only where it is so: what was sealed before says nothing of it.
+    ...(action.isAtAccessPoint && action.accessPoint !== null && { accessPoint: action.accessPoint }),
+    ...(said.units !== null && totalUnits !== null && { unitsTotal: totalUnits }),
     ...(by.disabledAt && { accountDisabledAt: by.disabledAt.toISOString() }),
   };
 };
+
+/** Who has it; where it was left at an access point and nobody was there, that. */
+const metAt = ({ name, isAtAccessPoint, accessPoint }: CloseStop): string | null =>
+  name ?? (isAtAccessPoint ? accessPoint : null);
 
 /** What a payment at the door changes; nothing where none was due. */
 const paidWith = ({ shipment, one }: Said, shown: readonly Shown[]): AuditChanges => {
@@ -167,8 +173,8 @@ const proofEntry = (
   action: 'proof-added',
   changes: {
     ...returnedOf(said, action),
-    ...(action.name !== null && {
-      [action.stopKind === 'pickup' ? 'pickedUpFrom' : 'receivedBy']: { from: null, to: action.name },
+    ...(metAt(action) !== null && {
+      [action.stopKind === 'pickup' ? 'pickedUpFrom' : 'receivedBy']: { from: null, to: metAt(action) },
     }),
     ...paid,
     ...(now.getTime() - happenedAt.getTime() > LATE_MS && { happenedAt: { from: null, to: happenedAt.toISOString() } }),
@@ -244,7 +250,7 @@ const receiptsOf = ({ happened: { action }, moving }: Closing): Receipt[] => {
     const isReceived = one.outcome === 'done' || shipment.parcels.some(({ id }) => handedOver.has(id));
     return {
       key: shipment.key,
-      name: isReceived ? action.name : null,
+      name: isReceived ? metAt(action) : null,
       payment: one.payment,
       isAtAccessPoint: action.isAtAccessPoint && isReceived,
       units: one.units,

@@ -18,7 +18,11 @@ type Circumstances = {
 export type Doing<Action> = Circumstances & Happened<Action>;
 
 /** A shipment that the driver was given, locked. */
-export type GivenShipment = { readonly shipment: BulkShipment; readonly asksForCode: boolean };
+export type GivenShipment = {
+  readonly shipment: BulkShipment;
+  readonly asksForCode: boolean;
+  readonly totalUnits: number | null;
+};
 
 /** Actions of one kind that are done together: what they need is read once, and what they change is written once. */
 export type DoingAll<Action> = Circumstances & {

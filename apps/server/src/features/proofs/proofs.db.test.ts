@@ -230,6 +230,25 @@ test('on paper: what was left at an access point names the place, and nobody who
   expect(olderPage?.text).not.toContain('Ragnheiður');
 });
 
+test('an access point is sealed by itself; the shipment shows it where somebody would have received it', async () => {
+  const at = { isAtAccessPoint: true, accessPoint: 'Skeifan', name: null, signature: null };
+  const { shipmentId, proof } = await delivered(at, { units: 3 });
+  expect(proof).toMatchObject({ isAtAccessPoint: true, accessPoint: 'Skeifan', name: null });
+  const [page] = await paperOf(shipmentId, proof.id);
+  expect(page?.text).toContain('Access point: Skeifan');
+  expect((await admin.get(`/api/shipments/${shipmentId}`)).body.shipment.receivedBy).toBe('Skeifan');
+  // However many there are said to be later.
+  await app.database.asOperator((tx) =>
+    sql`update waybill.shipments set total_units = 99 where shipment_id = ${shipmentId}`.execute(tx),
+  );
+  expect((await proofsOf(shipmentId))[0]).toMatchObject({ units: 3, unitsTotal: 10 });
+  const result = await checked((await exported(shipmentId, proof.id)).text);
+  expect(result).toMatchObject({ isUnchanged: true, content: { accessPoint: 'Skeifan', units: 3, unitsTotal: 10 } });
+  // Said of a door, it is nothing.
+  const door = await delivered({ accessPoint: 'Skeifan' });
+  expect(door.proof).toMatchObject({ isAtAccessPoint: false, accessPoint: null, name: 'Ragnheiður Björnsdóttir' });
+});
+
 test('on paper: why it failed, without a parcel or a note, and how many units', async () => {
   const failed = await delivered({ name: null, signature: null }, { outcome: 'failed', reason: 'nobody-home' });
   expect(failed.proof).toMatchObject({ outcome: 'failed', reason: 'nobody-home', parcels: [], note: null });

@@ -27,6 +27,10 @@ export type ProofContent = Pick<
   readonly kind: Proof['kind'];
   readonly happenedAt: string;
   readonly photos: readonly { readonly id: string; readonly sha256: string; readonly bytes: number }[];
+  /** Where it was left at an access point, since phones say that by itself. */
+  readonly accessPoint?: string;
+  /** How many units there were, since that is sealed. */
+  readonly unitsTotal?: number;
   /** Missing in what drivers have said. */
   readonly addedBy?: string;
   /** Where the phone of a disabled driver has sent it. */
@@ -55,9 +59,10 @@ const proofOf = ({ content, photos, seal, ...row }: ProofRow): Proof => ({
   note: content.note,
   signature: content.signature,
   isAtAccessPoint: content.isAtAccessPoint,
+  accessPoint: content.accessPoint ?? null,
   payment: content.payment,
   units: content.units,
-  unitsTotal: content.units === null ? null : row.total_units,
+  unitsTotal: content.units === null ? null : (content.unitsTotal ?? row.total_units),
   isCodeRight: content.isCodeRight,
   parcels: content.parcels,
   photos,

@@ -19,6 +19,7 @@ type Row = {
   readonly name: string | null;
   readonly outcome: string;
   readonly is_at_access_point: boolean | null;
+  readonly access_point: string | null;
   readonly signature: unknown;
   readonly photos: PhotoId[] | null;
   readonly added_later_at: Date | null;
@@ -31,7 +32,8 @@ type Row = {
 export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<TrackedProof | null> => {
   const { rows } = await sql<Row>`
     select p.content ->> 'name' as name, p.content ->> 'outcome' as outcome,
-      (p.content ->> 'isAtAccessPoint')::boolean as is_at_access_point, p.content -> 'signature' as signature,
+      (p.content ->> 'isAtAccessPoint')::boolean as is_at_access_point, p.content ->> 'accessPoint' as access_point,
+      p.content -> 'signature' as signature,
       case when p.is_added_later then p.received_at end as added_later_at,
       (select array_agg(of_action.id order by of_action.taken_at, of_action.id) from (
         select id, taken_at from waybill.proof_photos
@@ -45,7 +47,7 @@ export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<Tracke
   const [row] = rows;
   if (!row) return null;
   return {
-    ...handedTo({ ...row, isAtAccessPoint: row.is_at_access_point === true }),
+    ...handedTo({ ...row, isAtAccessPoint: row.is_at_access_point === true, accessPoint: row.access_point }),
     signature: signature.safeParse(row.signature).data ?? null,
     photos: row.photos ?? [],
     addedLaterAt: row.added_later_at,

@@ -645,6 +645,7 @@ const prove = (key: ShipmentKey, content: object) =>
 
 test.each([
   [{ name: 'Skeifan' }, 'Left at Skeifan'],
+  [{ name: null, accessPoint: 'Skeifan' }, 'Left at Skeifan'],
   [{ name: 'Jón Jónsson', signature: [[10, 10, 500, 300]] }, 'Left at a pickup point'],
   [{ name: null }, 'Left at a pickup point'],
 ])('what was left at an access point was received by nobody: %j', async (said, words) => {

@@ -38,6 +38,7 @@ type ProofProps = Props & {
 type Missing = 'name' | 'accessPoint' | 'signature' | 'payment' | 'code';
 
 type Saying = {
+  /** Who has it, or at which access point it is. */
   readonly name: string;
   readonly code: string;
   readonly isAtAccessPoint: boolean;
@@ -60,7 +61,7 @@ const closing = (
   position: { latitude: number; longitude: number; accuracyMetres: number | null } | null,
 ): Said | null => {
   if (!day.vehicle) return null;
-  const due = new Set(toCollect(stop));
+  const due = new Set(isAtAccessPoint ? [] : toCollect(stop));
   const asking = new Set(isAtAccessPoint ? [] : askingForCode(stop));
   const units = new Map(unitsHanded(stop, draft).map(({ shipmentId, count }) => [shipmentId, count]));
   return {
@@ -68,7 +69,8 @@ const closing = (
     vehicleId: day.vehicle.id,
     deliveryId: stop.id,
     stopKind: stop.kind,
-    name: name === '' ? null : name,
+    name: isAtAccessPoint ? null : name,
+    accessPoint: isAtAccessPoint ? name : null,
     signature: isAtAccessPoint ? null : draft.signature,
     isAtAccessPoint,
     position,
@@ -102,12 +104,13 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
   const name = draft.name ?? (who === 'receiver' ? (contact ?? '') : who === 'staff' ? t('driver.proof.staff') : '');
   const isAtAccessPoint = of === 'access-point';
   const left = of === 'part' ? draft.left : NOTHING;
-  const due = toCollect(stop);
-  // Nobody is there to say it.
+  // Nobody is there who pays, or says a code.
+  const unpaid = toCollect(stop);
+  const due = isAtAccessPoint ? [] : unpaid;
   const asking = isAtAccessPoint ? [] : askingForCode(stop);
   const asksForSignature = config.usesHandwrittenSignature && !isAtAccessPoint;
   const [code, setCode] = useState('');
-  const amounts = amountsOf(due).map(format.money);
+  const amounts = amountsOf(unpaid).map(format.money).join(' + ');
   const total = piecesOf(stop);
   const { street } = addressParts(stop.address);
 
@@ -164,6 +167,9 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
     >
       <div ref={form} className={styles.body}>
         {isAtAccessPoint && <p className={styles.hint}>{t('driver.proof.accessPoint')}</p>}
+        {isAtAccessPoint && unpaid.length > 0 && (
+          <p className={styles.hint}>{[t('driver.proof.unpaid'), amounts].filter(Boolean).join(' ')}</p>
+        )}
         {left.size > 0 && (
           <p className={styles.hint}>
             {t('driver.proof.left', { count: left.size, total: Math.max(total, parcelsOf(stop).length) })}
@@ -267,7 +273,7 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
         {due.length > 0 && (
           <fieldset className={styles.group}>
             <legend className={styles.legend}>{t('driver.proof.collected')}</legend>
-            {amounts.length > 0 && <p className={styles.money}>{amounts.join(' + ')}</p>}
+            {amounts !== '' && <p className={styles.money}>{amounts}</p>}
             <div className={styles.choices}>
               {(['cash', 'card'] as const).map((payment) => (
                 <Choice

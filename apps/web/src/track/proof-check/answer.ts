@@ -1,4 +1,5 @@
 import type { CheckedProof, ProofCheck, ReadableProof } from '@waybill/domain/proof/check-proof';
+import { visibleText } from '@waybill/domain/visible-text';
 import { drawing, element } from './elements.ts';
 import { factsOf, type Texts, text } from './facts.ts';
 
@@ -48,6 +49,12 @@ const pictureOf = ({ type, content }: ReadableProof['files'][number], number: nu
   return image;
 };
 
+/** The name has a direction of its own: one that is read from the right turns nothing else around. */
+const addedLater = (name: string, texts: Texts) => {
+  const [before = '', after = ''] = texts.addedLater.split('{name}');
+  return [before, element('bdi', '', name), after];
+};
+
 /** What the file says, whether it is unchanged, and part by part what was looked at. */
 export const answerOf = (checked: CheckedProof, texts: Texts, onPaper: string | null): HTMLElement[] => {
   if (checked.problem !== null)
@@ -55,7 +62,7 @@ export const answerOf = (checked: CheckedProof, texts: Texts, onPaper: string | 
   const verdict = verdictOf(checked);
   const isOnPaper = checked.seal?.hash === onPaper;
   const { content, isWithdrawn } = checked;
-  const addedBy = text(content?.addedBy);
+  const addedBy = visibleText(text(content?.addedBy));
   const isShown = verdict !== 'bad';
   return [
     element(
@@ -65,12 +72,7 @@ export const answerOf = (checked: CheckedProof, texts: Texts, onPaper: string | 
       element('p', '', texts.meaning[verdict]),
       onPaper !== null && element('p', isOnPaper ? '' : 'mark', isOnPaper ? texts.paper.same : texts.paper.other),
       isWithdrawn && element('p', 'mark', texts.withdrawn),
-      addedBy !== '' &&
-        element(
-          'p',
-          'mark',
-          texts.addedLater.replace('{name}', () => addedBy),
-        ),
+      addedBy !== '' && element('p', 'mark', ...addedLater(addedBy, texts)),
     ),
     element(
       'section',

@@ -54,6 +54,14 @@ test.each<[string, Readonly<Record<string, unknown>>, Readonly<Record<string, st
   expect(saying(content)).toMatchObject(facts);
 });
 
+test('units are told of how many, where that was sealed', () => {
+  expect(saying({ ...DONE, units: 3, unitsTotal: 5 })).toMatchObject({ Units: '3 of 5' });
+});
+
+test('what is hidden in a text is seen', () => {
+  expect(saying({ ...DONE, name: 'Jón\u202e\u0007' })).toMatchObject({ 'Received by': 'Jón‹U+202E›‹U+0007›' });
+});
+
 test('what was left at an access point was received by nobody', () => {
   expect(saying({ ...DONE, isAtAccessPoint: true })).not.toHaveProperty('Received by');
 });

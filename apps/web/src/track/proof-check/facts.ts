@@ -1,5 +1,6 @@
 import type { ReadableProof } from '@waybill/domain/proof/check-proof';
-import { handedTo } from '@waybill/domain/proof/handed-to';
+import { saidIn } from '@waybill/domain/proof/said-in-proof';
+import { visibleText } from '@waybill/domain/visible-text';
 import type { proofCheck } from '@waybill/i18n/en/proof-check';
 import type { shipmentDetail } from '@waybill/i18n/en/shipment-detail';
 
@@ -22,21 +23,13 @@ const momentText = (value: unknown): string => {
         .replace(/\.\d+Z$/, ' UTC');
 };
 
-const handedOf = (content: ReadableProof['content']) =>
-  handedTo({
-    outcome: text(content?.outcome),
-    isAtAccessPoint: content?.isAtAccessPoint === true,
-    name: text(content?.name) || null,
-    signature: content?.signature,
-  });
-
 /** A word of a list of words; what is not in it is shown as it is written. */
 const worded = (words: Readonly<Record<string, string>>, value: unknown): string =>
   Object.hasOwn(words, text(value)) ? (words[text(value)] ?? '') : text(value);
 
 const outcomeText = (content: ReadableProof['content'], texts: Texts): string => {
   const { kind, outcome } = content ?? {};
-  if (handedOf(content).isAtAccessPoint) return texts.leftAtAccessPoint;
+  if (saidIn(content).handed.isAtAccessPoint) return texts.leftAtAccessPoint;
   const ofKind = kind === 'pickup' ? texts.outcome.pickup : texts.outcome.dropoff;
   return outcome === 'done' || outcome === 'failed' || outcome === 'returned' ? ofKind[outcome] : text(outcome);
 };
@@ -76,12 +69,26 @@ const positionText = (content: ReadableProof['content']): string => {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${about}`;
 };
 
-/** What a file says, word by word; what it does not say is empty. */
-export const factsOf = (checked: ReadableProof, texts: Texts): (readonly [string, string, boolean?])[] => {
+const unitsText = (content: ReadableProof['content'], { unitsOf }: Texts): string => {
+  const { units } = saidIn(content);
+  if (units === null) return '';
+  const { counted, total } = units;
+  return total === null
+    ? String(counted)
+    : unitsOf.replace('{counted}', String(counted)).replace('{total}', String(total));
+};
+
+type Fact = readonly [word: string, value: string, isMono?: boolean | undefined];
+
+/** What a file says, word by word, with what is hidden in it made visible; what it does not say is empty. */
+export const factsOf = (checked: ReadableProof, texts: Texts): Fact[] =>
+  saidFacts(checked, texts).map(([word, value, isMono]) => [word, visibleText(value), isMono]);
+
+const saidFacts = (checked: ReadableProof, texts: Texts): Fact[] => {
   const { statement, content, seal, keyIds } = checked;
   const { fact } = texts;
   const { shipment } = statement;
-  const { person, accessPoint } = handedOf(content);
+  const { person, accessPoint } = saidIn(content).handed;
   const isPickup = content?.kind === 'pickup';
   const isCodeRight = content?.isCodeRight;
   return [
@@ -99,7 +106,7 @@ export const factsOf = (checked: ReadableProof, texts: Texts): (readonly [string
     [fact.note, text(content?.note)],
     [fact.parcels, parcelsText(content)],
     [isPickup ? fact.leftBehind : fact.left, leftText(content, texts)],
-    [fact.units, typeof content?.units === 'number' ? String(content.units) : ''],
+    [fact.units, unitsText(content, texts)],
     [fact.payment, worded(texts.payment, content?.payment)],
     [fact.code, typeof isCodeRight === 'boolean' ? texts.codeRight[isCodeRight ? 'yes' : 'no'] : ''],
     [fact.position, positionText(content)],

@@ -2,6 +2,7 @@ import './proof-check.css';
 import { checkProof } from '@waybill/domain/proof/check-proof';
 import type { ProofKey } from '@waybill/domain/proof/exported-proof';
 import { EXPORT_MAX_BYTES } from '@waybill/domain/proof/read-export';
+import { visibleText } from '@waybill/domain/visible-text';
 import { answerOf } from './answer.ts';
 import { element } from './elements.ts';
 import type { Texts } from './facts.ts';
@@ -34,7 +35,7 @@ export const startChecking = (main: HTMLElement): void => {
     if (turn !== latest) return;
     const onPaper = HASH.exec(location.hash)?.[1] ?? null;
     const said = checked ? answerOf(checked, texts, onPaper) : [element('p', 'alert', texts.noTls)];
-    answer.replaceChildren(element('p', 'file-name', file.name), ...said);
+    answer.replaceChildren(element('p', 'file-name', visibleText(file.name)), ...said);
   };
 
   input.addEventListener('change', () => {

@@ -82,7 +82,7 @@ export const driverStopsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope,
     /** Locks shipments by their ids, in the order in which everybody does. */
     holdShipments: async (ids: readonly ShipmentId[]): Promise<readonly LockedShipment[]> => {
       const { rows } = await sql<LockedShipment>`select id as key, shipment_id as "shipmentId",
-        'delivery-code' = any (door_checks) as "asksForCode"
+        'delivery-code' = any (door_checks) as "asksForCode", total_units as "totalUnits"
       from waybill.shipments where shipment_id = any (${[...ids]}::text[]) order by id for no key update`.execute(tx);
       return rows;
     },
@@ -339,6 +339,7 @@ type LockedShipment = {
   readonly shipmentId: ShipmentId;
   /** The receiver has to say a code. */
   readonly asksForCode: boolean;
+  readonly totalUnits: number | null;
 };
 
 export type Shown = {

@@ -33,6 +33,17 @@ const scan = async (page: Page, code: string) => {
   await page.keyboard.press('Enter');
 };
 
+/** Whoever presses them wears gloves. */
+const expectLargeTargets = async (page: Page) => {
+  const small = await page.locator('button:visible, a:visible, summary:visible').evaluateAll((targets) =>
+    targets.flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return width < 56 || height < 56 ? [`${target.textContent} ${width} × ${height}`] : [];
+    }),
+  );
+  expect(small).toEqual([]);
+};
+
 const blockOf = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /\S/ }).first();
 
 test.describe('on a tablet', () => {
@@ -54,6 +65,7 @@ test.describe('on a tablet', () => {
     await page.getByLabel('Container number').fill(container.toLowerCase());
     await page.getByRole('button', { name: 'Show this list' }).click();
     await expect(page.getByText('of 4 in')).toBeVisible();
+    await expect(page.getByRole('button', { name: container.toUpperCase() })).toBeVisible();
     const block = blockOf(page);
 
     await scan(page, 'SHELF:A-12');
@@ -69,6 +81,7 @@ test.describe('on a tablet', () => {
     await expect(block).toContainText('Wrong shelf');
     await expect(block).toContainText('You scanned A-12.');
     await expectAccessible(page);
+    await expectLargeTargets(page);
     await page.keyboard.press('Alt+m');
     await expect(block).toContainText('Put it on');
 
@@ -76,6 +89,7 @@ test.describe('on a tablet', () => {
     await scan(page, nobodys);
     await expect(block).toContainText('HOLD');
     await page.getByText('On hold').click();
+    await expectLargeTargets(page);
     await page.getByRole('button', { name: `Settle ${nobodys}` }).click();
     await expect(page.getByRole('button', { name: `Settle ${nobodys}` })).toBeHidden();
 
@@ -86,6 +100,22 @@ test.describe('on a tablet', () => {
     await expect(page.getByText('2 missing', { exact: true })).toBeVisible();
 
     allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    // The scan comes in, and the answer is lost: it is not taken back before the server has taken it back.
+    let isLost = false;
+    await page.route('**/api/warehouse/scans', async (route) => {
+      if (!isLost) await route.fetch();
+      isLost = true;
+      await route.abort('internetdisconnected');
+    });
+    await scan(page, second);
+    await expect(page.getByText('1 missing', { exact: true })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(block).toContainText('Is being taken back');
+    await expect(block).toContainText('No network. It is sent when that is back.');
+    await page.unroute('**/api/warehouse/scans');
+    await expect(block).toContainText('Taken back');
+    await expect(page.getByText('2 missing', { exact: true })).toBeVisible();
+
     await page.route('**/api/warehouse/scans', (route) => route.abort('internetdisconnected'));
     await scan(page, second);
     // The list that was read last still says where it goes.
@@ -93,8 +123,10 @@ test.describe('on a tablet', () => {
     await expect(block).toContainText('A-12');
     await scan(page, third);
     await expect(page.getByText('2 waiting')).toBeVisible();
-    await page.reload();
+    // Opened anew, all of it is kept, and the shelf as well.
+    await page.goto(`/warehouse?container=${encodeURIComponent(container)}`);
     await expect(page.getByText('2 waiting')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'A-12' })).toBeVisible();
     await page.unroute('**/api/warehouse/scans');
     await expect(page.getByText('Nothing is missing')).toBeVisible();
     await expect(page.getByText('2 waiting')).toBeHidden();
@@ -123,6 +155,7 @@ test.describe('on a phone', () => {
       await expect(block).toContainText('B-7');
       await expect(page.getByRole('link', { name: 'Loka, 1 vantar' })).toBeVisible();
       await expectNoSidewaysScroll(page);
+      await expectLargeTargets(page);
       await expectAccessible(page);
     } finally {
       await page.request.patch('/api/profile', { data: { locale: null } });

@@ -74,6 +74,8 @@ const warehouseScan = z.strictObject({
   moves: z.boolean().default(false),
   /** Which of several parcels it is; or, for a code that nothing carries, whose barcode it becomes. */
   parcelId: parcelId.nullable().default(null),
+  /** It is not to count: what it has done is undone, and if it has not come, it does nothing when it comes. */
+  isTakenBack: z.boolean().default(false),
   ...list,
 });
 export type WarehouseScan = z.output<typeof warehouseScan>;
@@ -115,21 +117,14 @@ export const MOST_SCANS = 20;
 export const sendWarehouseScans = endpoint({
   method: 'POST',
   path: '/api/warehouse/scans',
-  summary: 'Parcels that were scanned in, in their order; each is answered, and done once',
+  summary:
+    'Parcels that were scanned in, and scans that are taken back, in their order; each is answered, and done once',
   body: z.strictObject({
     /** By the same clock, when this was sent: tells how far that is off. */
     sentAt: z.iso.datetime({ offset: true }),
     scans: manyUpToWrong(warehouseScan, MOST_SCANS, 1),
   }),
   reply: z.object({ answers: z.array(scanAnswer) }),
-});
-
-export const undoWarehouseScan = endpoint({
-  method: 'POST',
-  path: '/api/warehouse/scans/:warehouseScanId/undo',
-  summary: 'Takes a scan of one’s own back, unless somebody has gone on from there',
-  params: z.object({ warehouseScanId }),
-  reply: z.object({}),
 });
 
 /** Something that nobody knows, or that cannot come in: it is put aside until the office has said what it is. */

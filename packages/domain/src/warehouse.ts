@@ -19,7 +19,7 @@ export const shelfOf = (code: string): string | null => {
   return shelf === undefined ? null : shelf.trim().slice(0, SHELF_MAX);
 };
 
-/** What becomes of a code that was scanned in a warehouse. */
+/** What becomes of a code that was scanned in a warehouse; or of a scan that is taken back. */
 export const WAREHOUSE_OUTCOMES = [
   'in',
   'no-place',
@@ -29,6 +29,8 @@ export const WAREHOUSE_OUTCOMES = [
   'several',
   'unknown',
   'badly-formed',
+  'taken-back',
+  'not-taken-back',
 ] as const;
 
 /** Why a parcel that is known does not come in. Moved on: something has become of it since it was scanned, without a network. */

@@ -100,7 +100,6 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/warehouse/holds':                      '401 403 200    200   200   200 200 403 403     403',
   'POST /api/warehouse/scans':                     '401 403 200    200   200   200 200 403 403     403',
   // None of them has scanned it, and nothing is on hold. The foreign organisation does not scan in a warehouse.
-  'POST /api/warehouse/scans/:warehouseScanId/undo':   '401 403 404 404 404 404 404 403 403 403',
   'POST /api/warehouse/holds/:warehouseScanId/settle': '401 403 403 404 404 404 404 403 403 403',
   'GET /api/shipments/:shipmentId/proofs':         '401 403 403    200   200   200 404 200 404     404',
   // The shipment asked about has no proof, and nobody disagrees.

@@ -2,7 +2,6 @@ import * as contract from '@waybill/contract/warehouse';
 import type { Serve } from '../../http/endpoints.ts';
 import { listWarehouseHolds, readWarehouseChoices, readWarehouseList, settleWarehouseHold } from './read-warehouse.ts';
 import { sendScans } from './send-scans.ts';
-import { undoScan } from './undo-scan.ts';
 import type { WarehouseDeps } from './warehouse-deps.ts';
 
 export const warehouseRoutes = (serve: Serve, deps: WarehouseDeps) => {
@@ -13,7 +12,6 @@ export const warehouseRoutes = (serve: Serve, deps: WarehouseDeps) => {
   serve(contract.sendWarehouseScans, 'signed-in-driver', async (call) => ({
     answers: await sendScans(deps, call, call.body),
   }));
-  serve(contract.undoWarehouseScan, 'signed-in-driver', (call) => undoScan(deps, call, call.params.warehouseScanId));
   serve(contract.listWarehouseHolds, 'signed-in-driver', (call) => listWarehouseHolds(deps, call));
   // What was found is the office's to settle.
   serve(contract.settleWarehouseHold, 'admin', (call) => settleWarehouseHold(deps, call, call.params.warehouseScanId));

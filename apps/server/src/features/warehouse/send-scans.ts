@@ -6,7 +6,9 @@ import { BARCODE_MAX, isMadeUpBarcode, isPrintable } from '@waybill/domain/parce
 import { isAcceptance } from '@waybill/domain/shipment-rights';
 import { type ArrivingShipment, beforeScan, scanIn, shelfOf, type WarehouseRefusal } from '@waybill/domain/warehouse';
 import { listOf } from './read-warehouse.ts';
+import { answerOf, withoutEffect } from './scan-answer.ts';
 import type { ListOf, Whereabouts } from './stored/warehouse-list.repo.ts';
+import { takeBack } from './take-back.ts';
 import type { HeldShipment, WarehouseDeps, WarehouseHand, WarehouseRepos, WarehouseRules } from './warehouse-deps.ts';
 import { workInWarehouse } from './with-warehouse.ts';
 
@@ -23,20 +25,6 @@ type Scanning = {
 };
 
 type Held = HeldShipment & Pick<ArrivingShipment, 'isPlanned' | 'wasInWarehouse' | 'arrived'>;
-
-const NOTHING = { reason: null, isOnList: false, mayUndo: false, parcel: null } as const;
-
-const answerOf = (
-  { scan: { id, code, shelf } }: Scanning,
-  of: Partial<ScanAnswer> & Pick<ScanAnswer, 'outcome'>,
-): ScanAnswer => ({
-  id,
-  code,
-  shelf,
-  ...NOTHING,
-  choices: [],
-  ...of,
-});
 
 const addressOf = ({ dropoff }: HeldShipment): string | null => {
   const town = [dropoff.postcode, dropoff.city].filter(Boolean).join(' ');
@@ -70,8 +58,7 @@ const isWellFormed = (code: string, { barcodeRegex }: WarehouseRules): boolean =
 /** Keeps what was answered, without anything to take back. */
 const keepAnswer = async (scanning: Scanning, answer: ScanAnswer): Promise<ScanAnswer> => {
   const { repos, now } = scanning;
-  const nothing = { shipment: null, parcelId: null, hasCome: false, before: null };
-  await repos.scans.keep({ answer, ...nothing, happenedAt: scanning.happenedAt, receivedAt: now });
+  await repos.scans.keep({ answer, ...withoutEffect, happenedAt: scanning.happenedAt, receivedAt: now });
   return answer;
 };
 
@@ -84,7 +71,7 @@ const putOnHold = async (
   const { repos, scan, now } = scanning;
   const shipmentId = of.parcel?.shipmentId ?? null;
   await repos.holds.add({ id: scan.id, code: scan.code, reason, shipmentId, foundBy: repos.author }, now);
-  const answer = answerOf(scanning, {
+  const answer = answerOf(scan, {
     ...of,
     mayUndo: true,
     ...(reason === 'unknown' ? { outcome: reason } : { outcome: 'refused', reason }),
@@ -135,7 +122,7 @@ const receive = async (
   const isLeft = shipment.deliveryStatus !== after.deliveryStatus && after.deliveryStatus === 'in-warehouse';
   const shown = isLeft ? { ...whereabouts, vehicleRegistration: null, stopNumber: null } : whereabouts;
   const parcel = presentParcel(after, of.parcelId, shown);
-  const answer = answerOf(scanning, { outcome: came.outcome, isOnList, mayUndo, parcel });
+  const answer = answerOf(scan, { outcome: came.outcome, isOnList, mayUndo, parcel });
   await repos.scans.keep({
     answer,
     shipment: held.key,
@@ -173,10 +160,10 @@ const scanOne = async (scanning: Scanning): Promise<ScanAnswer> => {
   if (only) return receive(scanning, only);
   if (carrying.length > 1) {
     const choices = carrying.map(({ isOnList: _, isDeleted: __, ...parcel }) => parcel);
-    return keepAnswer(scanning, answerOf(scanning, { outcome: 'several', choices }));
+    return keepAnswer(scanning, answerOf(scan, { outcome: 'several', choices }));
   }
   if (shelfOf(scan.code) !== null || !isWellFormed(scan.code, rules)) {
-    return keepAnswer(scanning, answerOf(scanning, { outcome: 'badly-formed' }));
+    return keepAnswer(scanning, answerOf(scan, { outcome: 'badly-formed' }));
   }
   if (scan.parcelId) return tie(scanning, scan.parcelId);
   return putOnHold(scanning, 'unknown', {});
@@ -190,17 +177,20 @@ export const sendScans = async (
 ): Promise<ScanAnswer[]> => {
   const answers: ScanAnswer[] = [];
   for (const scan of scans) {
-    const answer = await workInWarehouse(deps, by, async (repos, rules) => {
-      await repos.scans.takeTurn();
-      const known = await repos.scans.answerTo(scan.id);
-      if (known) return known;
-      const now = deps.clock();
-      // By how long it has waited: whatever the clock of the browser says, both times are by that.
-      const waited = Math.max(0, Date.parse(sentAt) - Date.parse(scan.scannedAt));
-      const at = new Date(now.getTime() - waited);
-      return scanOne({ repos, rules, scan, list: listOf(scan, rules, now), now, happenedAt: at });
-    });
-    answers.push(answer);
+    // By how long it has waited: whatever the clock of the browser says, both times are by that.
+    const waited = Math.max(0, Date.parse(sentAt) - Date.parse(scan.scannedAt));
+    const happenedAt = (now: Date) => new Date(now.getTime() - waited);
+    answers.push(
+      scan.isTakenBack
+        ? await takeBack(deps, by, scan, happenedAt)
+        : await workInWarehouse(deps, by, async (repos, rules) => {
+            await repos.scans.takeTurn();
+            const known = await repos.scans.answerTo(scan.id);
+            if (known) return known;
+            const now = deps.clock();
+            return scanOne({ repos, rules, scan, list: listOf(scan, rules, now), now, happenedAt: happenedAt(now) });
+          }),
+    );
   }
   return answers;
 };

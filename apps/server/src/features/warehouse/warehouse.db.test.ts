@@ -61,7 +61,10 @@ const scan = async (scanned: string, of: Partial<SentWarehouseScan> = {}, by = d
   const [answer] = await answersTo([aScan(scanned, of)], by);
   return answer as ScanAnswer;
 };
-const undo = (id: string, by = driver) => by.post(`/api/warehouse/scans/${id}/undo`);
+const takeBack = async (id: string, by = driver) => {
+  const [answer] = await answersTo([aScan(code('undo'), { id: id as WarehouseScanId, isTakenBack: true })], by);
+  return answer?.outcome;
+};
 const listOf = async (by = driver, query = `?container=${encodeURIComponent(container)}`): Promise<WarehouseList> => {
   const answer = await by.get(`/api/warehouse/list${query}`);
   expect(answer.status, answer.text).toBe(200);
@@ -268,7 +271,7 @@ describe('a shipment that is planned for a vehicle', () => {
     expect(await scan(shipment.shipmentId, { shelf: 'A-1' })).toMatchObject({ outcome: 'scanned-before' });
     expect(await goesBackToWarehouse(shipment)).toEqual([true]);
 
-    expect((await undo(answer.id)).status).toBe(200);
+    expect(await takeBack(answer.id)).toBe('taken-back');
     expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'assigned', warehouseLocation: null });
     expect(await listOf()).toMatchObject({ in: 0 });
     expect(await goesBackToWarehouse(shipment)).toEqual([false]);
@@ -293,8 +296,7 @@ describe('a shipment that is planned for a vehicle', () => {
     expect(answer.parcel).toMatchObject({ vehicleRegistration: null, stopNumber: null });
     expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'in-warehouse', vehicleRegistration: null });
     expect(await stops()).toBe(0);
-    const undone = await undo(answer.id);
-    expect(undone.status, undone.text).toBe(200);
+    expect(await takeBack(answer.id)).toBe('taken-back');
     expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'out-for-delivery' });
     expect(await stops()).toBe(1);
   });
@@ -370,11 +372,12 @@ describe('a scan', () => {
     const shipment = await enterGoods([code('A'), code('B')]);
     const first = await scan(code('A'), { shelf: 'A-1' });
     const second = await scan(code('B'), { shelf: 'A-1' });
-    expect((await undo(second.id, admin)).status).toBe(404);
-    expect((await undo(second.id)).status).toBe(200);
+    const taken = aScan(code('B'), { id: second.id, isTakenBack: true });
+    expect((await send([taken], admin)).status).toBe(403);
+    expect(await takeBack(second.id)).toBe('taken-back');
     expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'mixed', warehouseLocation: 'A-1' });
-    expect((await undo(second.id)).status).toBe(200);
-    expect((await undo(first.id)).status).toBe(200);
+    expect(await takeBack(second.id)).toBe('taken-back');
+    expect(await takeBack(first.id)).toBe('taken-back');
     expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'new', warehouseLocation: null });
     expect((await historyOf(admin, shipment))[0]).toMatchObject({
       action: 'scan-undone',
@@ -383,15 +386,43 @@ describe('a scan', () => {
     expect(await scan(code('A'), { shelf: 'A-1' })).toMatchObject({ outcome: 'in' });
   });
 
-  test('stays when somebody has gone on from there, or nothing was changed by it', async () => {
+  test('stays when somebody has gone on from there; one that has changed nothing is taken back by itself', async () => {
     const shipment = await enterGoods([code('A')]);
     const came = await scan(code('A'));
     await withStatus(admin, shipment, 'self-collect');
-    expect((await undo(came.id)).body).toMatchObject({ status: 409, code: 'undo-impossible' });
+    expect(await takeBack(came.id)).toBe('not-taken-back');
     expect((await read(admin, shipment)).deliveryStatus).toBe('self-collect');
     const malformed = await scan('5690527000017');
-    expect((await undo(malformed.id)).body).toMatchObject({ code: 'undo-impossible' });
-    expect((await undo(newId<WarehouseScanId>())).status).toBe(404);
+    expect(await takeBack(malformed.id)).toBe('taken-back');
+  });
+
+  test('is taken back before it has come: when it comes, it does nothing', async () => {
+    const shipment = await enterGoods([code('A'), code('B')], { warehouseLocation: 'A-1' });
+    const [late, next] = [aScan(code('A')), aScan(code('B'))];
+    const back = { ...late, isTakenBack: true };
+    expect(await answersTo([back, next])).toMatchObject([
+      { id: late.id, outcome: 'taken-back', mayUndo: false, parcel: null },
+      { id: next.id, outcome: 'in' },
+    ]);
+    // Under way all the time, and again and again; unknown codes are held no more than known ones come in.
+    expect(await answersTo([late, back, late])).toMatchObject(Array(3).fill({ outcome: 'taken-back' }));
+    const nobodys = aScan(code('X'));
+    await answersTo([{ ...nobodys, isTakenBack: true }, nobodys]);
+    expect(await heldCodes()).not.toContain(code('X'));
+    expect((await read(admin, shipment)).parcels.map(({ status }) => status)).toEqual(['new', 'in-warehouse']);
+    expect((await historyOf(admin, shipment)).filter(({ action }) => action !== 'created')).toMatchObject([
+      { action: 'scanned-in' },
+    ]);
+    // Somebody who scans it once more brings it in.
+    expect(await scan(code('A'))).toMatchObject({ outcome: 'in' });
+  });
+
+  test('is in or is not, whichever of both comes first: the scan, or that it is taken back', async () => {
+    const shipment = await enterGoods([code('A')], { warehouseLocation: 'A-1' });
+    const one = aScan(code('A'));
+    await Promise.all([one, { ...one, isTakenBack: true }, one].map((each) => send([each])));
+    expect((await read(admin, shipment)).deliveryStatus).toBe('new');
+    expect(await listOf()).toMatchObject({ in: 0 });
   });
 
   test('of what was held takes it off the hold list, and leaves what another has found there', async () => {
@@ -402,11 +433,10 @@ describe('a scan', () => {
     const found = await scan(code('Y'), {}, admin);
     const foundAgain = await scan(code('Y'));
     expect([refused.mayUndo, unknown.mayUndo]).toEqual([true, true]);
-    expect((await undo(unknown.id, admin)).status).toBe(404);
-    for (const { id } of [refused, unknown, unknown, foundAgain]) expect((await undo(id)).status).toBe(200);
+    for (const { id } of [refused, unknown, unknown, foundAgain]) expect(await takeBack(id)).toBe('taken-back');
     const held = await heldCodes();
     expect([code('A'), code('X'), code('Y')].filter((each) => held.includes(each))).toEqual([code('Y')]);
-    expect((await undo(found.id, admin)).status).toBe(200);
+    expect(await takeBack(found.id, admin)).toBe('taken-back');
     expect(await heldCodes()).not.toContain(code('Y'));
     expect((await read(admin, delivered)).deliveryStatus).toBe('completed');
   });
@@ -433,7 +463,7 @@ describe('a scan', () => {
     expect(tied).toMatchObject({ outcome: 'in', parcel: { barcode: code('N'), place: 'A-1' } });
     expect(await heldCodes()).not.toContain(code('N'));
     expect((await read(admin, shipment)).parcels[0]).toMatchObject({ barcode: code('N'), status: 'in-warehouse' });
-    expect((await undo(tied.id)).status).toBe(200);
+    expect(await takeBack(tied.id)).toBe('taken-back');
     expect((await read(admin, shipment)).parcels[0]).toMatchObject({ barcode: blank?.barcode, status: 'new' });
   });
 
@@ -454,7 +484,6 @@ test('where no warehouse is scanned, there is nothing of it', async () => {
       admin.get('/api/warehouse/choices'),
       admin.get('/api/warehouse/holds'),
       send([aScan(code('A'))]),
-      undo(newId<WarehouseScanId>()),
     ];
     for (const call of calls) expect((await call).body).toMatchObject({ status: 403, code: 'feature-off' });
   } finally {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CONTAINER_MAX } from '@waybill/contract/warehouse';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { DayField } from '../../shared/fields/day-field.tsx';
 import { NativeSelect } from '../../ui/fields/native-select.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { FormModal } from '../../ui/layers/form-modal.tsx';
+import { ChooseForm, KnownField } from './choose-form.tsx';
 import { choicesQuery, type ListChoice } from './queries.ts';
 
 type Props = {
@@ -24,7 +23,6 @@ export const ChooseList = ({ list, onList, onClose }: Props) => {
   const [container, setContainer] = useState(list.container ?? '');
   const [isMissing, setMissing] = useState(false);
   const { data } = useQuery(choicesQuery);
-  const known = useId();
   const submit = () => {
     if (kind === 'container' && container.trim() === '') return setMissing(true);
     if (kind === 'day' && isHalfTyped) return;
@@ -36,17 +34,10 @@ export const ChooseList = ({ list, onList, onClose }: Props) => {
     onClose();
   };
   return (
-    <FormModal
+    <ChooseForm
       title={t('warehouse.list.choose')}
       submitLabel={t('warehouse.list.show')}
-      words={{ cancel: t('action.cancel'), close: t('action.close') }}
-      isOneColumn
-      isSubmitting={false}
-      failure={null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <NativeSelect
@@ -70,28 +61,18 @@ export const ChooseList = ({ list, onList, onClose }: Props) => {
           data-autofocus
         />
       ) : (
-        <>
-          <TextField
-            label={t('warehouse.list.containerField')}
-            value={container}
-            onChange={(next) => {
-              setContainer(next);
-              setMissing(false);
-            }}
-            error={isMissing ? t('warehouse.list.containerMissing') : undefined}
-            maxLength={CONTAINER_MAX}
-            list={known}
-            autoComplete="off"
-            mono
-            data-autofocus
-          />
-          <datalist id={known}>
-            {data?.containers.map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
-        </>
+        <KnownField
+          label={t('warehouse.list.containerField')}
+          known={data?.containers}
+          value={container}
+          onChange={(next) => {
+            setContainer(next);
+            setMissing(false);
+          }}
+          error={isMissing ? t('warehouse.list.containerMissing') : undefined}
+          maxLength={CONTAINER_MAX}
+        />
       )}
-    </FormModal>
+    </ChooseForm>
   );
 };

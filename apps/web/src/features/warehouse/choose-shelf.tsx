@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SHELF_MAX, shelfOf } from '@waybill/domain/warehouse';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { FormModal } from '../../ui/layers/form-modal.tsx';
+import { ChooseForm, KnownField } from './choose-form.tsx';
 import { choicesQuery } from './queries.ts';
 
 type Props = {
@@ -19,43 +18,27 @@ export const ChooseShelf = ({ shelf, onShelf, onClose }: Props) => {
   const { t } = useI18n();
   const [typed, setTyped] = useState(shelf ?? '');
   const { data } = useQuery(choicesQuery);
-  const known = useId();
   const choose = (text: string) => {
     onShelf(text.trim());
     onClose();
   };
   return (
-    <FormModal
+    <ChooseForm
       title={t('warehouse.shelf.choose')}
       submitLabel={t('warehouse.shelf.set')}
-      words={{ cancel: t('action.cancel'), close: t('action.close') }}
-      isOneColumn
-      isSubmitting={false}
-      failure={null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose(shelfOf(typed) ?? typed);
-      }}
+      onSubmit={() => choose(shelfOf(typed) ?? typed)}
       onClose={onClose}
     >
-      <TextField
+      <KnownField
         label={t('warehouse.shelf.field')}
         description={t('warehouse.shelf.detail')}
+        known={data?.shelves}
         value={typed}
         onChange={setTyped}
         maxLength={SHELF_MAX}
-        list={known}
-        autoComplete="off"
-        mono
         large
-        data-autofocus
       />
-      <datalist id={known}>
-        {data?.shelves.map((each) => (
-          <option key={each} value={each} />
-        ))}
-      </datalist>
       {shelf !== null && <Button onClick={() => choose('')}>{t('warehouse.shelf.clear')}</Button>}
-    </FormModal>
+    </ChooseForm>
   );
 };

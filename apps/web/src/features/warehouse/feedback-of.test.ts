@@ -3,7 +3,7 @@ import { en } from '@waybill/i18n/en';
 import { createFormat } from '@waybill/i18n/format';
 import { translateFrom } from '@waybill/i18n/translate';
 import { describe, expect, test } from 'vitest';
-import { feedbackOf, logLine, waitingFeedback } from './feedback-of.ts';
+import { feedbackOf, logLine, takingBackFeedback, waitingFeedback } from './feedback-of.ts';
 import type { Away } from './scan-queue.ts';
 
 const words = { t: translateFrom('en', en), format: createFormat('en', 'Atlantic/Reykjavik') };
@@ -36,6 +36,8 @@ describe('an answer in words', () => {
     [{ outcome: 'badly-formed', parcel: null }, 'attention', 'Not a parcel label', '?'],
     [{ outcome: 'refused', reason: 'completed' }, 'hold', 'Delivered already', 'HOLD'],
     [{ outcome: 'unknown', parcel: null }, 'hold', 'Not on any list', 'HOLD'],
+    [{ outcome: 'taken-back' }, 'attention', 'Taken back', '↶'],
+    [{ outcome: 'not-taken-back' }, 'attention', 'Not taken back', '?'],
   ] as const)('%j', (of, signal, title, big) => {
     expect(feedbackOf(answered(of as Partial<ScanAnswer>), words)).toMatchObject({ signal, title, big });
   });
@@ -49,6 +51,23 @@ describe('an answer in words', () => {
       'Frozen, −22 to −18 °C. You scanned A-12.',
     );
     expect(logLine(answered({ outcome: 'in' }), words)).toEqual({ what: 'Auður Pálsdóttir, Frozen', place: 'F-2' });
+  });
+});
+
+test.each([
+  ['a parcel that is out again', { mayUndo: true }, 'Auður Pálsdóttir · Barmahlíð 21, 105 Reykjavík'],
+  ['what nobody knew', { mayUndo: true, parcel: null }, 'It is off the hold list.'],
+  ['what was refused', { mayUndo: true, reason: 'completed' }, 'It is off the hold list.'],
+  ['what had not come, or changed nothing', { mayUndo: false, parcel: null }, 'Nothing changed.'],
+] as const)('taken back: %s', (_, of, detail) => {
+  expect(feedbackOf(answered({ outcome: 'taken-back', ...of }), words).detail).toBe(detail);
+});
+
+test('what is to be taken back says so, and why it waits', () => {
+  expect(takingBackFeedback('W', null, words.t)).toMatchObject({ signal: 'none', title: 'Is being taken back' });
+  expect(takingBackFeedback('W', 'network', words.t)).toMatchObject({
+    signal: 'attention',
+    detail: 'No network. It is sent when that is back.',
   });
 });
 

@@ -27,6 +27,8 @@ const SIGNALS = {
   'badly-formed': 'attention',
   refused: 'hold',
   unknown: 'hold',
+  'taken-back': 'attention',
+  'not-taken-back': 'attention',
 } as const satisfies Record<ScanAnswer['outcome'], Signal>;
 
 const handling = ({ flags, temperatureLower: lower, temperatureUpper: upper }: ScannedParcel, words: Words): string => {
@@ -45,7 +47,7 @@ const factsOf = (parcel: ScannedParcel, { t }: Words): string => {
   return parts.join(' · ');
 };
 
-export const whoAndWhere = ({ receiverName, address }: Pick<ScannedParcel, 'receiverName' | 'address'>): string =>
+const whoAndWhere = ({ receiverName, address }: Pick<ScannedParcel, 'receiverName' | 'address'>): string =>
   [receiverName, address].filter(Boolean).join(' · ');
 
 const titleOf = ({ outcome, reason, isOnList }: ScanAnswer, t: Translate): string => {
@@ -76,12 +78,24 @@ const detailOf = (answer: ScanAnswer, words: Words): string => {
     case 'refused':
     case 'unknown':
       return t('warehouse.detail.toHold');
+    case 'taken-back':
+      return takenBackDetail(answer, t);
+    case 'not-taken-back':
+      return t('warehouse.detail.notTakenBack');
   }
+};
+
+/** What was held is of no parcel, or was refused for a reason. */
+const takenBackDetail = ({ mayUndo, parcel, reason }: ScanAnswer, t: Translate): string => {
+  if (!mayUndo) return t('warehouse.detail.unchanged');
+  return parcel && reason === null ? whoAndWhere(parcel) : t('warehouse.detail.offHold');
 };
 
 const bigOf = ({ outcome, parcel }: ScanAnswer, t: Translate): string => {
   if (SIGNALS[outcome] === 'hold') return t('warehouse.big.hold');
-  if (outcome === 'several' || outcome === 'badly-formed') return t('warehouse.big.unclear');
+  if (outcome === 'taken-back') return '↶';
+  if (outcome === 'several' || outcome === 'badly-formed' || outcome === 'not-taken-back')
+    return t('warehouse.big.unclear');
   return parcel?.place ?? t('warehouse.big.in');
 };
 
@@ -125,6 +139,15 @@ export const waitingFeedback = (
     code,
   };
 };
+
+/** It is taken back as soon as the server has heard of it. */
+export const takingBackFeedback = (code: string, away: Away | null, t: Translate): WarehouseFeedback => ({
+  signal: away === null ? 'none' : 'attention',
+  title: t('warehouse.takingBack'),
+  big: '↶',
+  detail: away === null ? undefined : t(`warehouse.waiting.why.${away}`),
+  code,
+});
 
 /** One line of the last scans. */
 export const logLine = (answer: ScanAnswer, { t }: Words): { readonly what: string; readonly place: string } => {

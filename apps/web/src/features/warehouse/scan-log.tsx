@@ -18,23 +18,28 @@ export const ScanLog = ({ log }: Props) => {
   if (log.length === 0) return null;
   return (
     <ol className={styles.log} aria-label={t('warehouse.last')}>
-      {log.slice(0, SHOWN).map((scan) => (
-        <LogRow key={scan.id} scan={scan} />
+      {log.slice(0, SHOWN).map((logged) => (
+        <LogRow key={logged.scan.id} logged={logged} />
       ))}
     </ol>
   );
 };
 
-const LogRow = ({ scan: { code, at, answer, isUndone } }: { readonly scan: LoggedScan }) => {
+const LogRow = ({ logged }: { readonly logged: LoggedScan }) => {
   const { t, format } = useI18n();
   const words = { t, format };
+  const { scan, answer, undo } = logged;
+  const at = new Date(scan.scannedAt);
+  const isUndone = undo !== 'none';
   const { what, place } = answer ? logLine(answer, words) : { what: t('warehouse.waiting.title'), place: '' };
   const signal = answer ? feedbackOf(answer, words).signal : 'none';
   return (
     <li className={styles.logRow} data-signal={isUndone ? 'none' : signal}>
       <LogIcon answer={answer} signal={signal} isUndone={isUndone} />
-      <code className={styles.logCode}>{code}</code>
-      <span className={styles.logWhat}>{isUndone ? t('warehouse.undone') : what}</span>
+      <code className={styles.logCode}>{scan.code}</code>
+      <span className={styles.logWhat}>
+        {isUndone ? t(undo === 'done' ? 'warehouse.outcome.taken-back' : 'warehouse.takingBack') : what}
+      </span>
       <strong className={styles.logPlace}>{isUndone ? '' : place}</strong>
       <time className={styles.logTime} dateTime={at.toISOString()}>
         {format.time(at)}:{String(at.getUTCSeconds()).padStart(2, '0')}
@@ -43,7 +48,10 @@ const LogRow = ({ scan: { code, at, answer, isUndone } }: { readonly scan: Logge
   );
 };
 
-type IconProps = Pick<LoggedScan, 'answer' | 'isUndone'> & { readonly signal: ReturnType<typeof feedbackOf>['signal'] };
+type IconProps = Pick<LoggedScan, 'answer'> & {
+  readonly isUndone: boolean;
+  readonly signal: ReturnType<typeof feedbackOf>['signal'];
+};
 
 const LogIcon = ({ answer, signal, isUndone }: IconProps) => {
   if (isUndone) return <IconArrowBackUp size={22} stroke={1.8} aria-hidden />;

@@ -9,7 +9,10 @@ const refusal = (code: string) => new ApiError({ status: 400, code, detail: '' }
 const memory = (kept: SentWarehouseScan[] = []): ScanStore & { kept: SentWarehouseScan[] } => ({
   kept,
   read: () => [...kept],
-  write: (scan) => void kept.push(scan),
+  write: (scan) => {
+    const at = kept.findIndex(({ id }) => id === scan.id);
+    kept.splice(at === -1 ? kept.length : at, at === -1 ? 0 : 1, scan);
+  },
   remove: ({ id }) =>
     void kept.splice(
       kept.findIndex((scan) => scan.id === id),
@@ -80,51 +83,87 @@ describe('scans on their way', () => {
     expect([queue.state().waiting.length, queue.state().away, refused]).toEqual([1, away, []]);
   });
 
-  test('can be taken back while they wait', async () => {
-    const { queue, store } = started(() => new ConnectionError(null));
-    queue.add(aScan('A'));
-    await queue.pump();
-    expect(queue.takeBack('A')).toBe(true);
-    expect([queue.takeBack('A'), queue.state().waiting, store.kept]).toEqual([false, [], []]);
-  });
-
   /** A queue whose server takes its time: each call is answered by the test. */
-  const slow = (kept: SentWarehouseScan[]) => {
-    const calls: { readonly codes: string[]; readonly answer: (error?: Error) => void }[] = [];
+  const slow = (kept: SentWarehouseScan[] = []) => {
+    const calls: { readonly sent: string[]; readonly answer: (error?: Error) => Promise<void> }[] = [];
+    const store = memory(kept);
     const queue = createScanQueue({
-      store: memory(kept),
+      store,
       send: (scans) =>
         new Promise((resolve, reject) => {
-          const codes = scans.map(({ code }) => code);
-          const answers = codes.map((code) => ({ code }) as ScanAnswer);
-          calls.push({ codes, answer: (error) => (error ? reject(error) : resolve(answers)) });
+          const answers = scans.map(({ code }) => ({ code }) as ScanAnswer);
+          const answer = async (error?: Error) => {
+            if (error) reject(error);
+            else resolve(answers);
+            await new Promise(setImmediate);
+          };
+          calls.push({ sent: scans.map(nameOf), answer });
         }),
       onAnswers: () => {},
       onRefused: () => {},
     });
-    return { queue, calls };
+    return { queue, calls, store };
+  };
+  const nameOf = ({ code, isTakenBack }: SentWarehouseScan) => (isTakenBack ? `not ${code}` : code);
+  const waitingIn = ({ queue, store }: ReturnType<typeof slow>) => {
+    const names = queue.state().waiting.map(nameOf);
+    expect(store.kept.map(nameOf).sort()).toEqual([...names].sort());
+    return names;
   };
 
-  test('cannot be taken back while they are on their way, nor after', async () => {
-    const { queue, calls } = slow([aScan('A')]);
-    const sending = queue.pump();
-    queue.add(aScan('B'));
-    expect([queue.takeBack('A'), queue.takeBack('B')]).toEqual([false, true]);
-    calls[0]?.answer();
-    await sending;
-    expect([calls.map(({ codes }) => codes), queue.takeBack('A')]).toEqual([[['A']], false]);
+  test('are taken back at once while they were never sent', () => {
+    const all = slow();
+    all.queue.add(aScan('A'));
+    all.queue.add(aScan('B'));
+    expect([all.queue.takeBack(aScan('B')), waitingIn(all)]).toEqual([true, ['A']]);
+    expect(all.calls.map(({ sent }) => sent)).toEqual([['A']]);
   });
 
-  test('cannot be taken back while one is sent by itself, after several were refused together', async () => {
-    const { queue, calls } = slow([aScan('A'), aScan('B')]);
-    const sending = queue.pump();
-    calls[0]?.answer(refusal('invalid-input'));
-    await new Promise(setImmediate);
-    expect(calls[1]?.codes).toEqual(['A']);
-    expect([queue.takeBack('A'), queue.takeBack('B')]).toEqual([false, true]);
-    calls[1]?.answer();
-    await sending;
-    expect(queue.state().waiting).toEqual([]);
+  test.each([
+    ['is under way', async () => {}],
+    ['was answered by nobody', (all: ReturnType<typeof slow>) => all.calls[0]?.answer(new ConnectionError(null))],
+  ])(
+    'may have come in when one of them %s: the server is told that it is taken back, in its turn',
+    async (_, before) => {
+      const all = slow();
+      const { queue, calls } = all;
+      queue.add(aScan('A'));
+      await before(all);
+      expect([queue.takeBack(aScan('A')), waitingIn(all)]).toEqual([false, ['not A']]);
+      queue.add(aScan('C'));
+      await calls[0]?.answer();
+      expect(waitingIn(all)).toEqual(['not A', 'C']);
+      for (const { answer } of calls) await answer();
+      expect(calls.flatMap(({ sent }) => sent)).toEqual(['A', 'not A', 'C']);
+      for (const { answer } of calls) await answer();
+      expect(waitingIn(all)).toEqual([]);
+    },
+  );
+
+  test('may have been sent by an earlier page', () => {
+    const all = slow([aScan('A')]);
+    expect([all.queue.takeBack(aScan('A')), waitingIn(all)]).toEqual([false, ['not A']]);
+  });
+
+  test('are taken back after they were answered as well, also after a reload without a network', async () => {
+    const first = slow();
+    first.queue.add(aScan('A'));
+    await first.calls[0]?.answer();
+    expect([first.queue.takeBack(aScan('A')), waitingIn(first)]).toEqual([false, ['not A']]);
+    const { queue, sent, store } = started(() => null, memory([...first.store.kept]));
+    await queue.pump();
+    expect([sent, store.kept]).toEqual([[['A']], []]);
+  });
+
+  test('are taken back while one is sent by itself, after several were refused together', async () => {
+    const all = slow([aScan('A'), aScan('B')]);
+    const { queue, calls } = all;
+    void queue.pump();
+    await calls[0]?.answer(refusal('invalid-input'));
+    expect(calls[1]?.sent).toEqual(['A']);
+    queue.takeBack(aScan('A'));
+    await calls[1]?.answer();
+    expect(waitingIn(all)).toEqual(['B', 'not A']);
   });
 
   test('are bounded', () => {

@@ -40,27 +40,29 @@ const awayOf = (error: unknown): Away => {
 };
 
 /**
- * Scans on their way to the server, in their order. Each is kept before it is sent, and until it is answered: what was sent when the network
- * went away is sent again, and done once.
+ * Scans on their way to the server, in their order, and those that are taken back. Each is kept before it is sent, and until it is answered: what was
+ * sent when the network went away is sent again, and done once.
  */
 export const createScanQueue = ({ store, send, onAnswers, onRefused }: Deps) => {
   let state: QueueState = { waiting: store.read(), away: null };
   let running: Promise<void> | null = null;
-  let underway: readonly SentWarehouseScan[] = [];
+  /** Those that the server cannot have: what was kept by an earlier page may have been sent by that. */
+  const unsent = new Set<string>();
   const watchers = new Set<() => void>();
   const change = (next: Partial<QueueState>) => {
     state = { ...state, ...next };
     for (const tell of watchers) tell();
   };
   const drop = (gone: readonly SentWarehouseScan[]) => {
-    for (const scan of gone) store.remove(scan);
+    // One that is taken back while it was under way has its place by now, also in the store.
+    for (const scan of gone) if (state.waiting.includes(scan)) store.remove(scan);
     change({ waiting: state.waiting.filter((scan) => !gone.includes(scan)) });
   };
 
   /** Sends the next ones. Tells why they were not taken, if so. */
   const sendNext = async (most: number): Promise<Away | null> => {
     const batch = state.waiting.slice(0, most);
-    underway = batch;
+    for (const { id } of batch) unsent.delete(id);
     try {
       const answers = await send(batch);
       drop(batch);
@@ -77,8 +79,6 @@ export const createScanQueue = ({ store, send, onAnswers, onRefused }: Deps) => 
         onRefused(only);
       }
       return null;
-    } finally {
-      underway = [];
     }
   };
 
@@ -110,16 +110,26 @@ export const createScanQueue = ({ store, send, onAnswers, onRefused }: Deps) => 
     add: (scan: SentWarehouseScan): boolean => {
       if (state.waiting.length >= MOST_WAITING) return false;
       store.write(scan);
+      unsent.add(scan.id);
       change({ waiting: [...state.waiting, scan] });
       void pump();
       return true;
     },
-    /** Takes back what is not on its way; false for what may have come in by now. */
-    takeBack: (id: string): boolean => {
-      const scan = state.waiting.find((each) => each.id === id);
-      if (!scan || underway.includes(scan)) return false;
-      drop([scan]);
-      return true;
+    /**
+     * Takes a scan back: at once (true) if it was never sent. Otherwise it may have come in, also when no answer to it has come: the server is told, in
+     * its turn, and takes back what it has.
+     */
+    takeBack: (scan: SentWarehouseScan): boolean => {
+      const found = state.waiting.find(({ id }) => id === scan.id);
+      if (found && unsent.delete(scan.id)) {
+        drop([found]);
+        return true;
+      }
+      const back = { ...scan, isTakenBack: true };
+      store.write(back);
+      change({ waiting: [...state.waiting.filter((each) => each !== found), back] });
+      void pump();
+      return false;
     },
     pump,
   };

@@ -1,7 +1,8 @@
 import type { ScanAnswer } from '@waybill/contract/warehouse';
 
-/** Somebody has to take the parcel up again. What was scanned before, or has come in, needs nobody. */
-const needsHand = ({ outcome }: ScanAnswer): boolean => outcome !== 'in' && outcome !== 'scanned-before';
+/** What was scanned before, has come in or was taken back needs nobody. For everything else, somebody has to take the parcel up again. */
+const NEEDS_NOBODY: readonly ScanAnswer['outcome'][] = ['in', 'scanned-before', 'taken-back'];
+const needsHand = ({ outcome }: ScanAnswer): boolean => !NEEDS_NOBODY.includes(outcome);
 
 /** It stands on the hold shelf. */
 export const isHeld = ({ outcome }: ScanAnswer): boolean => outcome === 'unknown' || outcome === 'refused';

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@waybill/contract/client';
 import {
   CODE_MAX,
   type MissingParcel,
   type ScanAnswer,
   type SentWarehouseScan,
   sendWarehouseScans,
-  undoWarehouseScan,
 } from '@waybill/contract/warehouse';
 import type { ParcelId, WarehouseScanId } from '@waybill/domain/ids';
 import { scannedCode } from '@waybill/domain/scan/scanned-code';
@@ -17,7 +15,7 @@ import { withTimeout } from '../../lib/api/with-timeout.ts';
 import { newKey } from '../../lib/browser/new-key.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { playSignal } from '../../shared/scanner/signals/play-signal.ts';
-import { feedbackOf, type WarehouseFeedback, waitingFeedback, whoAndWhere } from './feedback-of.ts';
+import { feedbackOf, takingBackFeedback, type WarehouseFeedback, waitingFeedback } from './feedback-of.ts';
 import { holdsKey, type ListChoice, listKey } from './queries.ts';
 import { createScanQueue } from './scan-queue.ts';
 import { scanStore } from './scan-store.ts';
@@ -30,12 +28,11 @@ const TRY_AGAIN_MS = 3_000;
 const KEPT_IN_LOG = 30;
 
 export type LoggedScan = {
-  readonly id: string;
-  readonly code: string;
-  readonly at: Date;
+  readonly scan: SentWarehouseScan;
   /** Null while it waits. */
   readonly answer: ScanAnswer | null;
-  readonly isUndone: boolean;
+  /** Asked for: the server has still to hear of it. */
+  readonly undo: 'none' | 'asked' | 'done';
 };
 
 type Told = { readonly feedback: WarehouseFeedback; readonly answer: ScanAnswer | null; readonly id: string | null };
@@ -48,13 +45,23 @@ type Needs = {
   readonly missing: readonly MissingParcel[];
 };
 
-const loggedOf = ({ id, code, scannedAt }: SentWarehouseScan): LoggedScan => ({
-  id,
-  code,
-  at: new Date(scannedAt),
+const loggedOf = ({ isTakenBack, ...scan }: SentWarehouseScan): LoggedScan => ({
+  scan,
   answer: null,
-  isUndone: false,
+  undo: isTakenBack ? 'asked' : 'none',
 });
+
+const UNDONE = { 'taken-back': 'done', 'not-taken-back': 'none' } as const;
+
+/** A scan of the log with what was answered to it, or to taking it back. */
+const withAnswer = (logged: LoggedScan, answers: readonly ScanAnswer[]): LoggedScan => {
+  const answer = answers.find(({ id }) => id === logged.scan.id);
+  if (!answer) return logged;
+  const { outcome } = answer;
+  return outcome === 'taken-back' || outcome === 'not-taken-back'
+    ? { ...logged, undo: UNDONE[outcome] }
+    : { ...logged, answer };
+};
 
 /** What is scanned, what is told about it, and what of it still waits. */
 export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Needs) => {
@@ -63,7 +70,6 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
   const [told, setTold] = useState<Told | null>(null);
   /** Older scans that somebody has to act on. */
   const [earlier, setEarlier] = useState<readonly ScanAnswer[]>([]);
-  const [isUndoing, setUndoing] = useState(false);
   const words = { t, format };
 
   const tell = (feedback: WarehouseFeedback, answer: ScanAnswer | null = null, id: string | null = null) => {
@@ -74,10 +80,10 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
     if (feedback.signal !== 'none' && !isSame) playSignal(feedback.signal);
   };
   const answered = (answers: readonly ScanAnswer[]) => {
-    setLog((before) =>
-      before.map((scan) => ({ ...scan, answer: answers.find(({ id }) => id === scan.id) ?? scan.answer })),
-    );
-    const { now, earlier: late } = toldOf(answers, newest.current);
+    setLog((before) => before.map((logged) => withAnswer(logged, answers)));
+    // Of one that is still to be taken back, that is what is told.
+    const isOver = ({ id }: ScanAnswer) => !queue.state().waiting.some((scan) => scan.id === id);
+    const { now, earlier: late } = toldOf(answers.filter(isOver), newest.current);
     if (now) tell(feedbackOf(now, words), now, now.id);
     const worst = late.find(isHeld) ?? late[0];
     if (worst) {
@@ -85,10 +91,11 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
       playSignal(isHeld(worst) ? 'hold' : 'attention');
     }
     void client.invalidateQueries({ queryKey: listKey });
-    if (answers.some(isHeld)) void client.invalidateQueries({ queryKey: holdsKey });
+    if (answers.some((answer) => isHeld(answer) || answer.outcome === 'taken-back'))
+      void client.invalidateQueries({ queryKey: holdsKey });
   };
   const refused = ({ code, id }: SentWarehouseScan) => {
-    setLog((before) => before.filter((scan) => scan.id !== id));
+    setLog((before) => before.filter(({ scan }) => scan.id !== id));
     tell({
       signal: 'wrong',
       title: t('warehouse.waiting.failed'),
@@ -134,12 +141,16 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
   // A scan that could not be sent is spoken of as soon as that is known.
   const isWaiting =
     away !== null && told?.id != null && told.answer === null && waiting.some(({ id }) => id === told.id);
+  const waitingOf = (scan: SentWarehouseScan) =>
+    scan.isTakenBack
+      ? takingBackFeedback(scan.code, away, t)
+      : waitingFeedback(scan.code, expectedOf(scan), scan.shelf ?? null, away, t);
   const waitingFor = isWaiting ? `${told.id} ${away}` : null;
   const tellWaiting = useRef(() => {});
   useLayoutEffect(() => {
     tellWaiting.current = () => {
       const scan = waiting.find(({ id }) => id === told?.id);
-      if (scan) tell(waitingFeedback(scan.code, expectedOf(scan), scan.shelf ?? null, away, t), null, scan.id);
+      if (scan) tell(waitingOf(scan), null, scan.id);
     };
   });
   useEffect(() => {
@@ -191,37 +202,19 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
   };
 
   // The last one that is shown, whatever became of it: never another than the one that is looked at.
-  const undoable = log.find(({ isUndone }) => !isUndone);
-  const undo = async () => {
-    if (!undoable || isUndoing) return;
-    const { id, code } = undoable;
-    const done = (answer: ScanAnswer | null) => {
-      setLog((before) => before.map((scan) => (scan.id === id ? { ...scan, isUndone: true } : scan)));
-      setEarlier((before) => before.filter((each) => each.id !== id));
-      tell({ signal: 'attention', title: t('warehouse.undone'), big: '↶', detail: undoneDetail(answer), code });
-    };
-    const undoneDetail = (answer: ScanAnswer | null) => {
-      if (!answer) return undefined;
-      if (isHeld(answer)) return t('warehouse.undoneHold');
-      return answer.mayUndo && answer.parcel ? whoAndWhere(answer.parcel) : t('warehouse.detail.unchanged');
-    };
-    if (queue.takeBack(id)) return done(null);
-    if (undoable.answer && !undoable.answer.mayUndo) return done(undoable.answer);
-    setUndoing(true);
-    try {
-      // What is on its way has to arrive before it can be taken back.
-      await queue.pump();
-      if (queue.state().waiting.some((scan) => scan.id === id)) throw new Error('It is still on its way.');
-      await withTimeout(api(undoWarehouseScan, { params: { warehouseScanId: id as WarehouseScanId } }), SEND_MS);
-      done(undoable.answer);
-      void client.invalidateQueries({ queryKey: listKey });
-      void client.invalidateQueries({ queryKey: holdsKey });
-    } catch (error) {
-      const detail = t(error instanceof ApiError ? 'warehouse.undoFailed' : 'warehouse.undoAway');
-      tell({ signal: 'attention', title: t('warehouse.undo'), big: '?', detail, code });
-    } finally {
-      setUndoing(false);
-    }
+  const undoable = log.find((logged) => logged.undo === 'none');
+  const undo = ({ scan, answer }: LoggedScan) => {
+    const { id, code } = scan;
+    // What has changed nothing is taken back by nobody but the one who reads it.
+    const isOver = answer?.mayUndo === false || queue.takeBack(scan);
+    setLog((before) =>
+      before.map((logged) => (logged.scan.id === id ? { ...logged, undo: isOver ? 'done' : 'asked' } : logged)),
+    );
+    setEarlier((before) => before.filter((each) => each.id !== id));
+    newest.current = id;
+    if (!isOver) return tell(takingBackFeedback(code, away, t), null, id);
+    const unsent = { signal: 'attention', title: t('warehouse.outcome.taken-back'), big: '↶', code } as const;
+    tell(answer ? feedbackOf({ ...answer, outcome: 'taken-back' }, words) : unsent, null, id);
   };
 
   return {
@@ -257,6 +250,6 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
     choose: (code: string, parcelId: ParcelId) => send(code, { parcelId }),
     move: (answer: ScanAnswer) => send(answer.code, { moves: true, parcelId: answer.parcel?.parcelId ?? null }),
     setShelf,
-    undo: undoable && !isUndoing ? () => void undo() : null,
+    undo: undoable ? () => undo(undoable) : null,
   };
 };

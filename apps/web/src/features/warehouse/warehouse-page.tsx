@@ -152,7 +152,7 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
               </button>
             )}
           </BigBlock>
-          <ScanLog log={scans.log.filter(({ id }) => id !== scans.told?.id)} />
+          <ScanLog log={scans.log.filter(({ scan }) => scan.id !== scans.told?.id)} />
         </div>
         <aside className={styles.right}>
           {scans.waitingCount > 0 && scans.away !== null && (

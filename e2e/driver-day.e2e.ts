@@ -87,7 +87,11 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
     await expect(page.getByText(`${at + 1} of 7`)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Close' }).click();
+  // What was read off the vehicle is kept when the page is loaded again, without a signal.
   await page.getByLabel('The odometer now').fill('84120');
+  await page.reload();
+  await expect(page.getByText('5 of 6')).toBeVisible();
+  await expect(page.getByLabel('The odometer now')).toHaveValue('84120');
   await page.getByRole('button', { name: 'Start without 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start the day' }).click();
 
@@ -120,6 +124,9 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   page.on('pageerror', ({ message }) => faults.push(message));
   await page.goto('/driver');
   await expect(page.getByText('1 of 4 stops done')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /waiting to send No signal\. All safe on this phone\./ }),
+  ).toBeVisible();
 
   // Second stop: closed by mistake, opened again, and closed once more.
   await arriveAt(page, `${word} 2`);
@@ -178,12 +185,25 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(page.getByText('Your position is shared while you drive')).toHaveCount(0);
   expect((await readShipment(admin, ids[0] ?? '')).deliveryStatus).toBe('assigned');
 
-  // The signal is back.
+  // The signal is back, for two tabs at once: one of them sends, and the other finds nothing left.
+  const second = await phone.newPage();
+  await second.goto('/driver');
+  await expect(second.getByText('4 of 4 stops done')).toBeVisible();
+  const sent: string[] = [];
+  phone.on('requestfinished', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() === 'PUT') sent.push(`${pathname}${search}`);
+    if (request.method() === 'POST' && pathname === '/api/driver/actions')
+      sent.push(...request.postDataJSON().actions.map(({ id }: { id: string }) => id));
+  });
   await setOffline(false);
-  await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
-  const [first, second, third, fourth] = await Promise.all(ids.map((id) => readShipment(admin, id)));
+  for (const tab of [page, second]) await expect(tab.getByRole('button', { name: /All sent/ })).toBeVisible();
+  expect(sent.length).toBeGreaterThan(15);
+  expect(sent).toHaveLength(new Set(sent).size);
+  await second.close();
+  const [first, other, third, fourth] = await Promise.all(ids.map((id) => readShipment(admin, id)));
   expect(first).toMatchObject({ deliveryStatus: 'completed', receivedBy: `${word} 1`, countedUnits: 2 });
-  expect(second).toMatchObject({ deliveryStatus: 'completed', receivedBy: 'Staff' });
+  expect(other).toMatchObject({ deliveryStatus: 'completed', receivedBy: 'Staff' });
   expect(third).toMatchObject({ deliveryStatus: 'failed', failure: { party: 'receiver' } });
   expect(fourth.parcels.map(({ status }: { status: string }) => status)).toEqual(['completed', 'failed', 'failed']);
   const history = async (id = '') =>

@@ -20,13 +20,14 @@ const assign = async (admin: Page, vehicle: TestVehicle, shipmentId: string, bef
 };
 
 /** A vehicle with stops for today. */
-const giveStops = async (admin: Page, word: string, count: number) => {
+const giveStops = async (admin: Page, word: string, count: number, goods: object = {}) => {
   const vehicle = await addVehicle(admin, word);
   const ids: string[] = [];
   for (let at = 1; at <= count; at += 1) {
     const { shipmentId } = await enterShipment(admin, {
       dropoff: { receiverName: `${word} ${at}`, streetAddress1: `${word} ${at}`, scheduledDate: today() },
       points: { dropoff: { latitude: 64.1 + at / 100, longitude: -21.9 } },
+      ...goods,
     });
     ids.push(shipmentId);
     await assign(admin, vehicle, shipmentId, at);
@@ -50,15 +51,42 @@ const closeStop = async (page: Page, { hasPhoto = false } = {}) => {
   await page.getByRole('button', { name: 'Complete delivery' }).click();
 };
 
-/** The store has no room for photos any more, and says so as a full one does: the quota of a test's browser cannot be set. */
+/** A phone with little room. To be said before the page stores anything: a browser reckons with what it found there for half a minute. */
+const giveRoom = async (page: Page, origin: string) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 48_000_000 });
+};
+
+/** Fills what room there is, down to less than a photo takes; what is said still has some. */
 const fillUp = (page: Page) =>
-  page.evaluate(() => {
-    const { add } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
-      if (this.name === 'photos') throw new DOMException('There is no room', 'QuotaExceededError');
-      return Reflect.apply(add, this, given);
-    };
+  page.evaluate(async () => {
+    const filler = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('filler', 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true });
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const add = (bytes: Uint8Array) =>
+      new Promise<boolean>((resolve) => {
+        const adding = filler.transaction('bytes', 'readwrite');
+        adding.objectStore('bytes').add(bytes);
+        adding.oncomplete = () => resolve(true);
+        adding.onabort = () => resolve(false);
+      });
+    for (const size of [4_000_000, 500_000, 60_000]) {
+      const bytes = new Uint8Array(size);
+      for (let at = 0; at < size; at += 50_000) crypto.getRandomValues(bytes.subarray(at, at + 50_000));
+      while (await add(bytes));
+    }
+    filler.close();
   });
+
+const makeRoom = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('filler').onsuccess = resolve;
+      }),
+  );
 
 test('each switch of the organisation changes what the driver sees', async ({ page: admin, browser, baseURL }) => {
   await signInAs(admin, 'admin@demo.test');
@@ -129,6 +157,7 @@ test('a full phone, a new version, a stop that was moved and a second driver cos
   const phone = await openPhone(browser, server.url);
   const page = await phone.newPage();
   const { email } = await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  await giveRoom(page, server.url);
   await page.goto('/driver');
   await startDay(page);
   await untilKept(page);
@@ -139,6 +168,7 @@ test('a full phone, a new version, a stop that was moved and a second driver cos
   await fillUp(page);
   await closeStop(page, { hasPhoto: true });
   await expect(page.getByText('The phone is full. The delivery is saved, the photo is not.')).toBeVisible();
+  await makeRoom(page);
 
   // What the office has moved meanwhile is delivered all the same.
   await expect(heading(page, `${word} 2`)).toBeVisible();
@@ -195,7 +225,12 @@ test('a tap counts once, a choice is made each time, and a stop or the day is ta
 }) => {
   await signInAs(admin, 'admin@demo.test');
   const word = mark().toUpperCase();
-  const { vehicle, ids } = await giveStops(admin, word, 2);
+  const { vehicle, ids } = await giveStops(admin, word, 2, {
+    description: 'Crates of fish',
+    totalUnits: 5,
+    paymentStatus: 'onsite',
+    paymentAmount: { minor: 4900, currency: 'ISK' },
+  });
   const phone = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', serviceWorkers: 'block' });
   const page = await phone.newPage();
   await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
@@ -208,15 +243,31 @@ test('a tap counts once, a choice is made each time, and a stop or the day is ta
   // Whoever goes back from the access point has not chosen it.
   await expect(heading(page, `${word} 1`)).toBeVisible();
   await tapTwice(page.getByRole('button', { name: 'I am here' }));
+  // Units are counted down from all of them, to one at least.
+  const fewer = page.getByRole('button', { name: 'One fewer: Crates of fish' });
+  const more = page.getByRole('button', { name: 'One more: Crates of fish' });
+  await expect(page.getByText('5 of 5')).toBeVisible();
+  await expect(more).toBeDisabled();
+  for (let left = 4; left > 0; left -= 1) await fewer.click();
+  await expect(page.getByText('1 of 5')).toBeVisible();
+  await expect(fewer).toBeDisabled();
+  await more.click();
+  await more.click();
+  await expect(page.getByText('3 of 5')).toBeVisible();
   await page.getByRole('button', { name: 'Problem' }).click();
   await page.getByRole('button', { name: 'Leave at an access point' }).click();
   await expect(page.getByLabel('Which access point')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Sign here' })).toHaveCount(0);
+  await expect(page.getByText('Nobody pays here: the payment stays open.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Collected' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Go on to proof' }).click();
   await page.getByRole('button', { name: 'Complete delivery' }).click();
   await expect(page.getByText('Signature is missing')).toBeVisible();
   await sign(page);
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+  await expect(page.getByText('Say how it was paid')).toBeVisible();
+  await page.getByLabel('Cash').check({ force: true });
   await tapTwice(page.getByRole('button', { name: 'Complete delivery' }));
   await expect(heading(page, `${word} 2`)).toBeVisible();
 
@@ -265,6 +316,8 @@ test('a tap counts once, a choice is made each time, and a stop or the day is ta
     deliveryStatus: 'completed',
     receivedBy: 'The shop',
     receiverStatus: 'access-point',
+    paymentStatus: 'onsite',
+    countedUnits: 5,
   });
   await phone.close();
 });

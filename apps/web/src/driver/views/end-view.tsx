@@ -11,7 +11,7 @@ import { DriverPage } from '../ui/driver-page.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
-import { readKm } from './kilometres.ts';
+import { readKm, useTypedKm } from './kilometres.ts';
 import styles from './load-view.module.css';
 import rows from './rows.module.css';
 import { WorkBar } from './work-bar.tsx';
@@ -38,7 +38,8 @@ const collectedIn = (day: DriverDay, actions: readonly KeptAction[]) => {
 export const EndView = ({ day }: { readonly day: DriverDay }) => {
   const { t, format, locale } = useI18n();
   const { act, config, actions } = useWork();
-  const [km, setKm] = useState('');
+  const [typedKm, setKm] = useTypedKm('end', day);
+  const km = typedKm ?? '';
   const [counted, setCounted] = useState('');
   const [problem, setProblem] = useState<'kmMissing' | 'kmBelow' | null>(null);
   const [isAsking, setIsAsking] = useState(false);

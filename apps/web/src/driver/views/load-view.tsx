@@ -4,7 +4,6 @@ import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircle
 import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 import type { DriverDay } from '@waybill/contract/driver';
 import { useRef, useState } from 'react';
-import { create } from 'zustand';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { parcelsToLoad } from '../day/stop-facts.ts';
 import { goHome, openView } from '../navigation.ts';
@@ -13,14 +12,11 @@ import { DriverPage } from '../ui/driver-page.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
-import { readKm } from './kilometres.ts';
+import { readKm, useTypedKm } from './kilometres.ts';
 import styles from './load-view.module.css';
 import rows from './rows.module.css';
 import { useParcelText } from './stop-view.tsx';
 import { WorkBar } from './work-bar.tsx';
-
-/** What was read off the vehicle, of whose morning: it outlives the view, which the scanner takes the place of. */
-const useTypedKm = create(() => ({ of: '', km: '' }));
 
 /** The morning: the list shows what is missing, and where it was last seen. */
 export const LoadView = ({ day }: { readonly day: DriverDay }) => {
@@ -30,9 +26,8 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
   const [isAsking, setIsAsking] = useState(false);
   const once = useOnce();
   const kmField = useRef<HTMLInputElement>(null);
-  const typed = useTypedKm();
-  const morning = `${day.userId} ${day.day}`;
-  const km = typed.of === morning ? typed.km : day.lastKm === null ? '' : String(day.lastKm);
+  const [typed, setKm] = useTypedKm('start', day);
+  const km = typed ?? String(day.lastKm ?? '');
   const [isKmMissing, setIsKmMissing] = useState(false);
   const parcels = parcelsToLoad(day);
   const missing = parcels.filter(({ isLoaded }) => !isLoaded);
@@ -109,7 +104,7 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
             value={km}
             maxLength={9}
             onChange={({ target }) => {
-              useTypedKm.setState({ of: morning, km: target.value });
+              setKm(target.value);
               setIsKmMissing(false);
             }}
           />

@@ -51,13 +51,14 @@ const closeStop = async (page: Page, { hasPhoto = false } = {}) => {
   await page.getByRole('button', { name: 'Complete delivery' }).click();
 };
 
-/** A phone with little room. To be said before the page stores anything: a browser reckons with what it found there for half a minute. */
-const giveRoom = async (page: Page, origin: string) => {
+const setRoom = async (page: Page, roomOf: (usage: number) => number) => {
   const browser = await page.context().newCDPSession(page);
-  await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 48_000_000 });
+  const { origin } = new URL(page.url());
+  const { usage } = await browser.send('Storage.getUsageAndQuota', { origin });
+  await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: roomOf(usage) });
 };
 
-/** Fills what room there is, down to less than a photo takes; what is said still has some. */
+/** Fills what room there is, to the last hundred bytes. */
 const fillUp = (page: Page) =>
   page.evaluate(async () => {
     const filler = await new Promise<IDBDatabase>((resolve) => {
@@ -72,12 +73,22 @@ const fillUp = (page: Page) =>
         adding.oncomplete = () => resolve(true);
         adding.onabort = () => resolve(false);
       });
-    for (const size of [4_000_000, 500_000, 60_000]) {
+    for (const size of [4_000_000, 100_000, 5_000, 100]) {
       const bytes = new Uint8Array(size);
       for (let at = 0; at < size; at += 50_000) crypto.getRandomValues(bytes.subarray(at, at + 50_000));
       while (await add(bytes));
     }
     filler.close();
+  });
+
+/** The store has no room for photos, and says so as a full one does: how much is left to the byte cannot be set. */
+const refusePhotos = (page: Page) =>
+  page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
+      if (this.name === 'photos') throw new DOMException('There is no room', 'QuotaExceededError');
+      return Reflect.apply(add, this, given);
+    };
   });
 
 const makeRoom = (page: Page) =>
@@ -157,18 +168,26 @@ test('a full phone, a new version, a stop that was moved and a second driver cos
   const phone = await openPhone(browser, server.url);
   const page = await phone.newPage();
   const { email } = await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
-  await giveRoom(page, server.url);
+  // Before the app stores anything: a browser reckons for half a minute with the room that it has found.
+  await page.goto('/log-in');
+  await setRoom(page, (usage) => usage + 48_000_000);
   await page.goto('/driver');
   await startDay(page);
   await untilKept(page);
   await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
   server.holdBack('/api/driver/actions');
 
-  // There is no room for a photo: the delivery is kept without it, and says so.
+  // There is no room at all: nobody is made to believe that something was saved.
   await fillUp(page);
+  await page.getByRole('button', { name: 'I am here' }).click();
+  await expect(page.getByText('The phone is full, and this was not saved.')).toBeVisible();
+
+  // There is none for a photo: the delivery is kept without it, and says so.
+  await makeRoom(page);
+  await setRoom(page, (usage) => usage + 100_000_000);
+  await refusePhotos(page);
   await closeStop(page, { hasPhoto: true });
   await expect(page.getByText('The phone is full. The delivery is saved, the photo is not.')).toBeVisible();
-  await makeRoom(page);
 
   // What the office has moved meanwhile is delivered all the same.
   await expect(heading(page, `${word} 2`)).toBeVisible();

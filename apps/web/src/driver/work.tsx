@@ -3,12 +3,14 @@ import type { DriverDay } from '@waybill/contract/driver';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
 import { reportError } from '../lib/browser/start-error-reports.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
 import type { Session } from '../lib/session/session.ts';
+import { showFlash } from '../lib/state/flash.ts';
 import { dayAfter } from './day/day-after.ts';
 import { dayQuery, useFollowed, useReach } from './day/day-query.ts';
 import { useFollowing } from './day/use-following.ts';
 import { restoreDrafts } from './proof-draft.ts';
-import { keepAction, type Said } from './queue/keep-action.ts';
+import { isFull, keepAction, type Said } from './queue/keep-action.ts';
 import type { SendState } from './queue/sender.ts';
 import { spoilt, unread } from './queue/unread.ts';
 import { useLive } from './queue/use-live.ts';
@@ -56,6 +58,7 @@ type Props = {
 const NONE: readonly never[] = [];
 
 export const WorkProvider = ({ session, isConfirmed, config, children }: Props) => {
+  const { t } = useI18n();
   const userId = session.user.id;
   const isReached = useReach((reach) => reach.isReached);
   const isOnline = useIsOnline() && isReached;
@@ -86,11 +89,15 @@ export const WorkProvider = ({ session, isConfirmed, config, children }: Props) 
   const day = useMemo(() => (kept ? dayAfter(kept, actions) : null), [kept, actions]);
   const act = useCallback(
     async (said: Said, options: ActOptions = {}) => {
-      const done = await keepAction(userId, said, options);
+      const done = await keepAction(userId, said, options).catch((error: unknown) => {
+        // Not even room for a few words: whoever has tapped must not believe that it is done.
+        if (isFull(error)) showFlash({ type: 'error', message: t('driver.sync.full') });
+        throw error;
+      });
       void send();
       return done;
     },
-    [userId, send],
+    [userId, send, t],
   );
   const waiting =
     actions.filter((action) => action.state === 'waiting').length +

@@ -318,6 +318,17 @@ describe('the vehicle is shown', () => {
     expect(wordsOf(text)).toContain(words);
   });
 
+  test.each([
+    ['en', 'Hold Ctrl and scroll to zoom the map', 'Use two fingers to move the map'],
+    ['is', 'Haltu Ctrl inni og skrunaðu til að þysja kortið', 'Notaðu tvo fingur til að færa kortið'],
+  ])('on a map whose own words are in the language of the page: %s', async (locale, ctrl, fingers) => {
+    const { shipment, vehicleId } = await routeWith(2, 30);
+    await seenAt(vehicleId, 20);
+    const { text } = await open(await linkOf(shipment), `?lang=${locale}`);
+    expect(text).toContain(`data-ctrl="${ctrl}"`);
+    expect(text).toContain(`data-fingers="${fingers}"`);
+  });
+
   test('not before that, not before it has left, not when nobody has seen it for hours, and not when all is over', async () => {
     const far = await routeWith(6, 90);
     await seenAt(far.vehicleId, 10);

@@ -17,7 +17,8 @@ type Kept = {
   readonly hasLostPhotos: boolean;
 };
 
-const isFull = (error: unknown): boolean => {
+/** Whether the phone had no room to write something down. */
+export const isFull = (error: unknown): boolean => {
   const name = error instanceof Error ? error.name : '';
   const inner = error instanceof Error && 'inner' in error ? (error.inner as Error | undefined)?.name : '';
   return name === 'QuotaExceededError' || inner === 'QuotaExceededError';

@@ -61,8 +61,7 @@ export const StopView = ({ day, stop }: Props) => {
           {contactsOf(stop).map(({ name, phoneNumber }) => (
             <a key={phoneNumber} className={styles.call} href={`tel:${phoneNumber}`}>
               <IconPhone size={24} stroke={1.75} aria-hidden />
-              {t('driver.call')}
-              {name ? ` ${name}` : ''}
+              {name ? t('driver.callWho', { name }) : t('driver.call')}
             </a>
           ))}
         </div>

@@ -5,16 +5,23 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import type { Caller } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import { callerQuota } from './http/caller-quota.ts';
 import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
-import { type Authenticated, type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
+import { type Authenticate, type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
 import { checkHost } from './http/host-check.ts';
 import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { pageSender } from './http/pages.ts';
 import { problemOfError } from './http/problems.ts';
+import type { DoOnce } from './http/public-api/idempotency.ts';
 import { BODY_BYTES, takeBoundedJson } from './http/request-bodies.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type EventParts, eventRoutes } from './http/serve-events.ts';
@@ -28,7 +35,9 @@ export type AppParts = {
   /** Names beside PUBLIC_URL's under which the server may be asked. */
   readonly allowedHosts: readonly string[];
   readonly trustProxy: boolean | string;
-  readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
+  readonly authenticate: Authenticate;
+  /** Keeps the answers to requests of programs that must be carried out once. */
+  readonly doOnce: DoOnce;
   readonly routes: (serve: Serve) => void;
   /** Null in a process that only works on jobs and serves no event streams. */
   readonly live: EventParts | null;
@@ -40,7 +49,7 @@ export type AppParts = {
   readonly rateLimits?: Partial<RateLimits>;
   readonly limits?: Partial<typeof LIMITS>;
   /** Called for every route that is registered: for the test that each route has its line in the table of access. */
-  readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
+  readonly onRoute?: (route: Pick<RouteOptions, 'method' | 'url' | 'config'>) => void;
 };
 
 const LIMITS = {
@@ -121,6 +130,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
     handlerTimeout: limits.handlerMs,
     genReqId: () => randomUUID(),
+    // An external id in an address: a hundred characters, each escaped as up to twelve.
+    routerOptions: { maxParamLength: 1_200 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // An address that cannot be decoded reaches no hook and no error handler by itself.
@@ -143,15 +154,18 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   checkOrigin(app, parts.publicUrl);
   takeBoundedJson(app);
 
-  const authenticate = async (request: FastifyRequest) => {
-    const authenticated = await parts.authenticate(request);
+  const authenticate: Authenticate = async (request, how) => {
+    const authenticated = await parts.authenticate(request, how);
     if (authenticated.caller) callers.set(request, authenticated.caller);
     return authenticated;
   };
   const rateLimits = { ...RATE_LIMITS, ...parts.rateLimits };
   const sendPage = await pageSender(parts.web, problemOf);
   const quota = callerQuota(rateLimits);
-  parts.routes(serveEndpoints(app, { authenticate, rateLimits, quota, sendPage, ...limits }));
+  const { doOnce } = parts;
+  const served = serveEndpoints(app, { authenticate, rateLimits, quota, sendPage, problemOf, doOnce, ...limits });
+  parts.routes(served.serve);
+  served.refuseOtherMethods();
   if (parts.live) eventRoutes(app, { ...parts.live, authenticate, rateLimits, publicUrl: parts.publicUrl });
   await operationsRoutes(app, parts.operations);
   if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);

@@ -127,6 +127,7 @@ export const readShipmentLabels = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId/labels',
   summary: 'The labels of a shipment as a PDF, one page for each parcel',
+  inApi: { resource: 'labels' },
   params: z.object({ shipmentId: typedShipmentId }),
   answersFile: true,
   reply: z.never(),

@@ -1,3 +1,4 @@
+import { API_RESOURCES, type ApiResource, type ApiRight } from '@waybill/domain/api-rights';
 import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,8 +12,17 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** What each entry of the body's one list is, where entries are judged one by one: a wrong one leaves the others. */
+  readonly rows?: z.ZodType;
+  /**
+   * Promised to integrators: it answers under /api/v1 as well, with the same handler, to a key that has the right for this resource.
+   * An endpoint whose own path is there answers nowhere else.
+   */
+  readonly inApi?: InApi;
   /** The longest body, in bytes, of an endpoint whose body may be longer than usual. */
   readonly mostBodyBytes?: number;
+  /** The number of names in its body, where it may have more than usual. */
+  readonly mostBodyNames?: number;
   /** The body is a file of at most so many bytes, sent as application/octet-stream, and no JSON. */
   readonly takesFile?: { readonly mostBytes: number };
   /** The body is a form that a page sends by itself, without a script: texts by their names. */
@@ -31,6 +41,34 @@ export type Endpoint = {
   readonly isHeavy?: true;
   readonly reply: z.ZodType;
 };
+
+type InApi = {
+  readonly resource: ApiResource;
+  /** Where it is another than its own with `v1` in it. */
+  readonly path?: `${typeof API_ROOT}/${string}`;
+  /** It takes a body, or notes something down, and changes nothing: whoever may read may ask for it. */
+  readonly onlyReads?: true;
+};
+
+export const API_ROOT = '/api/v1';
+
+/** The address and the right of an endpoint in the public API; null for what is not part of it. */
+export const apiOf = ({
+  inApi,
+  method,
+  path,
+}: Endpoint): { readonly path: string; readonly right: ApiRight } | null => {
+  if (!inApi) return null;
+  const use = method === 'GET' || inApi.onlyReads ? 'read' : 'write';
+  if (!(API_RESOURCES[inApi.resource] as readonly string[]).includes(use))
+    throw new Error(`${method} ${path}: nobody can have the right to ${use} ${inApi.resource}`);
+  return {
+    path: inApi.path ?? (isOnlyInApi({ path }) ? path : path.replace(/^\/api/, API_ROOT)),
+    right: `${inApi.resource}:${use}` as ApiRight,
+  };
+};
+
+export const isOnlyInApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(`${API_ROOT}/`);
 
 export const endpoint = <const Shape extends Endpoint>(shape: Shape): Shape => shape;
 

@@ -32,6 +32,7 @@ export const reportPositions = endpoint({
   path: '/api/vehicles/:vehicleId/positions',
   summary:
     'Where a vehicle was, in any order; what was sent before is ignored, and what is not believed, with the reason',
+  inApi: { resource: 'positions' },
   params: z.object({ vehicleId }),
   body: z.strictObject({
     positions: manyOf(sentPosition, MOST_POSITIONS, 1),
@@ -57,6 +58,7 @@ export const listPositions = endpoint({
   method: 'GET',
   path: '/api/vehicles/positions',
   summary: 'The last position of each vehicle that has sent any',
+  inApi: { resource: 'positions' },
   reply: z.object({ positions: z.array(vehiclePosition) }),
 });
 
@@ -73,6 +75,7 @@ export const readPath = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId/path',
   summary: 'The way that a vehicle has taken on one day, and how far it was',
+  inApi: { resource: 'positions' },
   params: z.object({ vehicleId }),
   query: z.object({ day }),
   reply: z.object({ path: vehiclePath }),

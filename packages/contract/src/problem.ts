@@ -2,7 +2,17 @@ import { ERROR_CODES } from '@waybill/domain/errors';
 import { z } from 'zod';
 
 /** One refused field: its path in the body, and why (a key of the translations, or a sentence). */
-export const fieldError = z.object({ path: z.string(), problem: z.string(), reason: z.string().optional() });
+export const fieldError = z.object({
+  path: z.string(),
+  problem: z.string(),
+  reason: z.string().optional(),
+  /** Under /api/v1: the place in the body as a JSON pointer, or else the name of the parameter or header. */
+  pointer: z.string().optional(),
+  parameter: z.string().optional(),
+  /** Under /api/v1: the same in words for people, and what would have been accepted. */
+  detail: z.string().optional(),
+  allowed: z.string().optional(),
+});
 export type FieldError = z.infer<typeof fieldError>;
 
 /** RFC 9457 problem details. `code` is our own and stable; `detail` is a sentence for people. */
@@ -19,6 +29,8 @@ export const problem = z.object({
   current: z.unknown().optional(),
   /** On an illegal move: the statuses that are allowed instead. */
   allowed: z.array(z.string()).optional(),
+  /** On a key that may not do this: the right that it needs. */
+  missing: z.string().optional(),
   /** On a vehicle that still has stops to make: how many, and with how many shipments. */
   stops: z.number().int().optional(),
   shipments: z.number().int().optional(),

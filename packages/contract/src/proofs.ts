@@ -75,6 +75,7 @@ export const listProofs = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId/proofs',
   summary: 'The newest 200 proofs of pickup and delivery of a shipment, and where driver and office disagree',
+  inApi: { resource: 'shipments' },
   params: z.object(ofShipment),
   reply: z.object({
     proofs: z.array(proof).max(MOST_PROOFS),
@@ -89,6 +90,7 @@ export const readProofPhoto = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId/proofs/:proofId/photos/:photoId',
   summary: 'A photo of a proof',
+  inApi: { resource: 'shipments' },
   params: ofPhoto,
   answersFile: true,
   reply: z.never(),
@@ -151,6 +153,7 @@ export const readProofPdf = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId/proofs/:proofId/pdf',
   summary: 'A proof on paper, as a PDF',
+  inApi: { resource: 'shipments' },
   params: ofProof,
   /** The language of the paper; that of the organisation unless another is asked for. */
   query: z.object({ lang: z.string().optional().catch(undefined) }),
@@ -163,6 +166,7 @@ export const exportProof = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId/proofs/:proofId/export',
   summary: 'A proof as a file that anybody can check without this server: see docs/PROOFS.md',
+  inApi: { resource: 'shipments' },
   params: ofProof,
   answersFile: true,
   isHeavy: true,

@@ -110,6 +110,7 @@ export const listRoutes = endpoint({
   method: 'GET',
   path: '/api/routes',
   summary: 'What all vehicles do on one day',
+  inApi: { resource: 'deliveries' },
   query: z.object({ day }),
   answersInPortions: true,
   reply: z.object({ routes: z.array(route) }),
@@ -131,6 +132,7 @@ export const listUnassigned = endpoint({
   method: 'GET',
   path: '/api/routes/unassigned',
   summary: 'The shipments of a day, and of days before, that are on no vehicle; the first 2,000',
+  inApi: { resource: 'deliveries' },
   query: z.object({ day }),
   answersInPortions: true,
   reply: z.object({ shipments: z.array(unassignedShipment), total: count }),
@@ -143,6 +145,7 @@ export const readRoute = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId/route',
   summary: 'What one vehicle does on one day',
+  inApi: { resource: 'deliveries' },
   params: ofVehicle,
   query: onDay,
   reply: z.object({ route }),
@@ -152,6 +155,7 @@ export const readRunSheet = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId/run-sheet',
   summary: 'What one vehicle does on one day, as a PDF to print: its stops, and what to load in which order',
+  inApi: { resource: 'deliveries' },
   params: ofVehicle,
   query: onDay,
   answersFile: true,
@@ -188,6 +192,7 @@ export const reorderRoute = endpoint({
   path: '/api/vehicles/:vehicleId/route',
   summary:
     'Put the stops of a route into another order, lock them, set when it starts; 409 with the current one if it is newer',
+  inApi: { resource: 'deliveries' },
   params: ofVehicle,
   body: routeOrder,
   reply: z.object({ route, ...changed }),
@@ -197,6 +202,7 @@ export const assignShipments = endpoint({
   method: 'POST',
   path: '/api/assignments',
   summary: 'Put shipments on a vehicle, move them to another, or take them off: all of them in one step',
+  inApi: { resource: 'deliveries' },
   body: z.strictObject({
     /** Null takes them off their vehicles. */
     vehicleId: vehicleId.nullable(),
@@ -232,6 +238,7 @@ export const readDelivery = endpoint({
   method: 'GET',
   path: '/api/deliveries/:deliveryId',
   summary: 'One stop of a vehicle, with its route',
+  inApi: { resource: 'deliveries' },
   params: z.object({ deliveryId }),
   reply: z.object({ delivery: routeStop, route: route.omit({ stops: true }) }),
 });

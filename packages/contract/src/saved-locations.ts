@@ -37,6 +37,7 @@ export const listSavedLocations = endpoint({
   method: 'GET',
   path: '/api/saved-locations',
   summary: 'The places that the organisation keeps, searched, sorted and by pages',
+  inApi: { resource: 'saved-locations' },
   query: savedLocationListQuery,
   reply: z.object({ savedLocations: z.array(savedLocation), ...listCounts }),
 });
@@ -52,6 +53,7 @@ export const readSavedLocation = endpoint({
   method: 'GET',
   path: '/api/saved-locations/:savedLocationId',
   summary: 'One saved location',
+  inApi: { resource: 'saved-locations' },
   params,
   reply,
 });
@@ -69,6 +71,7 @@ export const createSavedLocation = endpoint({
   method: 'POST',
   path: '/api/saved-locations',
   summary: 'Keep a place; 409 with the one that has this address already',
+  inApi: { resource: 'saved-locations' },
   body,
   reply,
 });
@@ -77,6 +80,7 @@ export const editSavedLocation = endpoint({
   method: 'PUT',
   path: '/api/saved-locations/:savedLocationId',
   summary: 'Change a saved location; shipments that were made with it keep what they have',
+  inApi: { resource: 'saved-locations' },
   params,
   body: body.safeExtend({ version: rowVersion }),
   reply,
@@ -86,6 +90,7 @@ export const deleteSavedLocation = endpoint({
   method: 'DELETE',
   path: '/api/saved-locations/:savedLocationId',
   summary: 'Forget a saved location; shipments that were made with it keep what they have',
+  inApi: { resource: 'saved-locations' },
   params,
   reply: deletionReply,
 });

@@ -10,13 +10,14 @@ import { shipmentParams, shipmentReply } from './shipments.ts';
 export const shipmentForm = shipmentDetails;
 
 /** Where stops are, for whoever knows it: they are not looked for then. */
-const points = z.strictObject({ pickup: givenPoint.optional(), dropoff: givenPoint.optional() }).optional();
+export const stopPoints = z.strictObject({ pickup: givenPoint.optional(), dropoff: givenPoint.optional() }).optional();
 
 export const createShipment = endpoint({
   method: 'POST',
   path: '/api/shipments',
   summary: 'Enter a shipment. With a `key` of your own making, asking twice for the same enters it once',
-  body: shipmentPatch.extend({ key: shipmentKey.optional(), points }),
+  inApi: { resource: 'shipments' },
+  body: shipmentPatch.extend({ key: shipmentKey.optional(), points: stopPoints }),
   reply: shipmentReply,
 });
 
@@ -24,7 +25,8 @@ export const editShipment = endpoint({
   method: 'PATCH',
   path: '/api/shipments/:shipmentId',
   summary: 'Change fields of a shipment; 409 with the current one when somebody else was faster',
+  inApi: { resource: 'shipments' },
   params: shipmentParams,
-  body: shipmentPatch.extend({ version: rowVersion, points }),
+  body: shipmentPatch.extend({ version: rowVersion, points: stopPoints }),
   reply: shipmentReply,
 });

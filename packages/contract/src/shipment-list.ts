@@ -60,6 +60,7 @@ export const listShipments = endpoint({
   method: 'GET',
   path: '/api/shipments',
   summary: 'Shipments, filtered, searched, sorted and by pages',
+  inApi: { resource: 'shipments' },
   query: shipmentListQuery,
   reply: z.object({
     shipments: z.array(shipmentRow),
@@ -80,6 +81,7 @@ export const countShipments = endpoint({
   method: 'GET',
   path: '/api/shipment-counts',
   summary: 'How many shipments match a filter, by status; the status in the filter itself is left aside',
+  inApi: { resource: 'shipments', path: '/api/v1/shipments/counts' },
   query: shipmentFilter,
   reply: z.object({
     counts,

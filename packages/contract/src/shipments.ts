@@ -88,6 +88,7 @@ export const readShipment = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId',
   summary: 'One shipment with everything that belongs to it',
+  inApi: { resource: 'shipments' },
   params: shipmentParams,
   reply: shipmentReply,
 });
@@ -96,6 +97,7 @@ export const changeStatus = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/status',
   summary: 'Change the status of a shipment, or of one of its parcels; 409 with what is allowed for any other',
+  inApi: { resource: 'shipments' },
   params: shipmentParams,
   body: z.strictObject({
     version: rowVersion,
@@ -111,6 +113,7 @@ export const requestTransport = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/transport-request',
   summary: 'Ask the carrier to take it',
+  inApi: { resource: 'shipments' },
   params: shipmentParams,
   body: z.strictObject({ version: rowVersion, carrierId: organisationId.optional() }),
   reply: shipmentReply,
@@ -120,6 +123,7 @@ export const answerTransportRequest = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/transport-request/answer',
   summary: 'Accept what the forwarder asks, into a division perhaps, or decline it with a reason',
+  inApi: { resource: 'shipments' },
   params: shipmentParams,
   body: z.discriminatedUnion('answer', [
     z.strictObject({
@@ -148,6 +152,7 @@ export const restoreShipment = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/restoration',
   summary: 'Bring back what was deleted less than thirty days ago, with the status it had',
+  inApi: { resource: 'shipments' },
   params: shipmentParams,
   reply: shipmentReply,
 });
@@ -177,6 +182,7 @@ export const readShipmentHistory = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId/history',
   summary: 'Everything that happened to a shipment, by all its parties; newest first',
+  inApi: { resource: 'shipments' },
   params: shipmentParams,
   query: historyQuery,
   reply: z.object({ entries: z.array(shipmentHistoryEntry), hasMore: z.boolean() }),

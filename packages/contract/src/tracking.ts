@@ -12,6 +12,7 @@ export const readTrackingLink = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/tracking-link',
   summary: 'The link by which the receiver follows a shipment, without signing in; the same each time',
+  inApi: { resource: 'shipments', onlyReads: true },
   params: z.object({ shipmentId }),
   reply: z.object({ url: z.string() }),
 });

@@ -67,6 +67,7 @@ export const listVehicles = endpoint({
   method: 'GET',
   path: '/api/vehicles',
   summary: 'The vehicles of the organisation, searched, sorted and by pages',
+  inApi: { resource: 'vehicles' },
   query: vehicleListQuery,
   reply: z.object({ vehicles: z.array(vehicle), ...listCounts }),
 });
@@ -78,6 +79,7 @@ export const readVehicle = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId',
   summary: 'One vehicle',
+  inApi: { resource: 'vehicles' },
   params,
   reply,
 });
@@ -95,6 +97,7 @@ export const createVehicle = endpoint({
   method: 'POST',
   path: '/api/vehicles',
   summary: 'Add a vehicle; a registration that another one has is refused',
+  inApi: { resource: 'vehicles' },
   body: vehicleDetails,
   reply,
 });
@@ -103,6 +106,7 @@ export const editVehicle = endpoint({
   method: 'PUT',
   path: '/api/vehicles/:vehicleId',
   summary: 'Change a vehicle; its drivers and the open shipments on it follow its name and registration',
+  inApi: { resource: 'vehicles' },
   params,
   body: vehicleDetails.safeExtend({ version: rowVersion }),
   reply,
@@ -120,6 +124,7 @@ export const deleteVehicle = endpoint({
   method: 'DELETE',
   path: '/api/vehicles/:vehicleId',
   summary: 'Delete a vehicle; 409 when it has stops to make and nothing says where they go',
+  inApi: { resource: 'vehicles' },
   params,
   query: z.object({ to: stopsGoTo.optional() }),
   /** What moved its stops: undone after the deletion, they are on the vehicle again. Null when it had none. */

@@ -1,3 +1,4 @@
+import type { ApiRight } from './api-rights.ts';
 import type { OrganisationId, SubCompanyId, UserId } from './ids.ts';
 import type { Role } from './roles.ts';
 
@@ -28,6 +29,10 @@ export type ApiKeyActor = {
   readonly keyId: string;
   readonly lastCharacters: string;
   readonly organisationId: OrganisationId;
+  /** Of a key that was made beside the one that every organisation has: which one, and its name; null for that one. */
+  readonly named: { readonly id: string; readonly name: string } | null;
+  /** Null is everything. */
+  readonly rights: readonly ApiRight[] | null;
 };
 
 /** A phone of a driver whose account was disabled: it may tell what the driver did before that, and nothing else. */

@@ -39,7 +39,7 @@ export const AUDITED = {
     'role-granted',
     ...ACCESS_ACTIONS,
   ],
-  'api-key': ['created', 'revealed', 'copied', 'rotated', 'used'],
+  'api-key': ['created', 'revealed', 'copied', 'rotated', 'used', 'revoked'],
   'organisation-config': ['edited'],
   organisation: ['created', 'division-added', 'disabled', 'enabled'],
   'saved-location': ['created', 'imported', 'edited', 'deleted', 'restored'],

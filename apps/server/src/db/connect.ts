@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import type { OrganisationId } from '@waybill/domain/ids';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { escapeLiteral, Pool } from 'pg';
 import { fairTurns } from '../fair-turns.ts';
 import { cutOffFrozen, type FrozenTiming } from './cut-off-frozen.ts';
@@ -27,6 +28,11 @@ export type Database = {
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
   /** Like inScope, and can only read; `statement` is fixed SQL without values. It is sent with the opening, and work gets its rows. */
   readInScope<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
+  /**
+   * Like inScope; and whatever the work itself does in this scope, by whatever name, is part of this one transaction. So an answer can be kept
+   * with what it answers, though neither knows of the other: both are there, or neither.
+   */
+  inOneTransaction<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
   /** For signing in: accounts and sessions, before the organisation is known. */
   asSignIn<Result>(work: Work<Result>): Promise<Result>;
   /** For seeds, jobs and the operator's commands. */
@@ -119,12 +125,32 @@ export const connect = (options: ConnectOptions): Database => {
     longestWaitMs: connectMs,
   });
 
+  const around = new AsyncLocalStorage<OuterTransaction>();
+  const inScope: Database['inScope'] = (scope, work) => {
+    const outer = around.getStore();
+    if (outer?.isOpen) return outer.step(scope, work);
+    return share(scope.organisationId, () => app.transaction(openingOf('waybill_app', scope), work));
+  };
+
   return {
-    inScope: (scope, work) => share(scope.organisationId, () => app.transaction(openingOf('waybill_app', scope), work)),
-    readInScope: (scope, statement, work) =>
-      share(scope.organisationId, () =>
+    inScope,
+    readInScope: (scope, statement, work) => {
+      const outer = around.getStore();
+      if (outer?.isOpen)
+        return outer.step(scope, async (tx) => work(tx, (await sql.raw<Row>(statement).execute(tx)).rows));
+      return share(scope.organisationId, () =>
         app.transaction(`${openingOf('waybill_app', scope, 'begin read only')}; ${statement}`, work, true),
-      ),
+      );
+    },
+    inOneTransaction: (scope, work) =>
+      inScope(scope, async (tx) => {
+        const outer = outerTransaction(tx, scope);
+        try {
+          return await around.run(outer, () => work(tx));
+        } finally {
+          outer.isOpen = false;
+        }
+      }),
     asSignIn: (work) => app.transaction(openingOf('waybill_auth', null), work),
     asOperator: (work) => operator.transaction(openingOf('waybill_operator', null), work),
     statements: app.statements,
@@ -136,6 +162,36 @@ export const connect = (options: ConnectOptions): Database => {
     close: async () => {
       await app.close();
       if (operator !== app) await operator.close();
+    },
+  };
+};
+
+type Row = Readonly<Record<string, unknown>>;
+type OuterTransaction = { isOpen: boolean; step<Result>(scope: Scope, work: Work<Result>): Promise<Result> };
+
+/** Steps come one after the other, and one that fails undoes itself alone: as if each were a transaction of its own. */
+const outerTransaction = (tx: Tx, { organisationId, subCompanyId }: Scope): OuterTransaction => {
+  let before: Promise<unknown> = Promise.resolve();
+  const inSavepoint = async <Result>(work: Work<Result>): Promise<Result> => {
+    await sql`savepoint step`.execute(tx);
+    try {
+      const result = await work(tx);
+      await sql`release savepoint step`.execute(tx);
+      return result;
+    } catch (error) {
+      // Two that wait for each other lose the whole transaction, which is tried again from its beginning.
+      if (!hasGivenWay(error)) await sql`rollback to savepoint step`.execute(tx);
+      throw error;
+    }
+  };
+  return {
+    isOpen: true,
+    step: (scope, work) => {
+      if (scope.organisationId !== organisationId || scope.subCompanyId !== subCompanyId)
+        throw new Error('A step of a transaction has the scope of the transaction');
+      const step = before.then(() => inSavepoint(work));
+      before = step.catch(() => {});
+      return step;
     },
   };
 };

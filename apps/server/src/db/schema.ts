@@ -122,6 +122,23 @@ export interface AddressStreets {
   registry_id: number;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp | null;
+  id: string;
+  name: string;
+  organisation_id: OrganisationId;
+  revoked_at: Timestamp | null;
+  rights: string[];
+}
+
+export interface ApiKeyUses {
+  api_key_id: string;
+  last_used_at: Timestamp;
+  organisation_id: OrganisationId;
+}
+
 export interface Attachments {
   added_at: Timestamp;
   added_by: string;
@@ -172,6 +189,7 @@ export interface Authenticators {
 }
 
 export interface AuthTokens {
+  api_key_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;
   id: string;
@@ -361,6 +379,15 @@ export interface GeocodingClaims {
   claimed_until: Timestamp;
   organisation_id: OrganisationId;
   user_id: UserId;
+}
+
+export interface IdempotencyKeys {
+  answer: string;
+  created_at: Timestamp;
+  key: string;
+  organisation_id: OrganisationId;
+  request_hash: Buffer;
+  sender_id: string;
 }
 
 export interface Jobs {
@@ -944,6 +971,8 @@ export interface DB {
   address_registries: AddressRegistries;
   address_rows: AddressRows;
   address_streets: AddressStreets;
+  api_key_uses: ApiKeyUses;
+  api_keys: ApiKeys;
   attachments: Attachments;
   attempt_throttles: AttemptThrottles;
   audit_log: AuditLog;
@@ -966,6 +995,7 @@ export interface DB {
   geocoder_answers: GeocoderAnswers;
   geocoder_turns: GeocoderTurns;
   geocoding_claims: GeocodingClaims;
+  idempotency_keys: IdempotencyKeys;
   jobs: Jobs;
   known_places: KnownPlaces;
   organisation_configs: OrganisationConfigs;

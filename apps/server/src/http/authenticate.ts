@@ -20,12 +20,13 @@ type Needs = {
 
 /**
  * A browser sends its session cookie, a program the organisation's API key, and a phone whose driver was shut out its own token. Either takes
- * precedence over a cookie: somebody else may have signed in on that phone.
+ * precedence over a cookie: somebody else may have signed in on that phone. In the public API only a key counts, so no page of another site can
+ * make a browser ask for anything there.
  */
 export const authenticator =
   ({ callers, cookie, hashSession, hashKey, clock, recordKeyUse }: Needs) =>
-  async (request: FastifyRequest): Promise<Authenticated> => {
-    const phone = credentialOf(request, 'Device');
+  async (request: FastifyRequest, { isOnlyKey = false } = {}): Promise<Authenticated> => {
+    const phone = isOnlyKey ? null : credentialOf(request, 'Device');
     if (phone !== null) return { caller: await callers.findFormerDriver(hashSession(phone), clock()) };
     const key = credentialOf(request, 'Bearer');
     if (key !== null) {
@@ -33,7 +34,7 @@ export const authenticator =
       if (caller) await recordKeyUse(caller, visitorOf(request));
       return { caller };
     }
-    const token = cookie.read(request);
+    const token = isOnlyKey ? undefined : cookie.read(request);
     if (!token) return { caller: null };
     const { subCompany, malformed } = subCompanyOf(request);
     const found = await callers.findActor(hashSession(token), clock(), subCompany);

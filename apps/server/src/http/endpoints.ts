@@ -1,8 +1,10 @@
-import type { Endpoint, ReplyOf } from '@waybill/contract/endpoint';
+import { apiOf, type Endpoint, isOnlyInApi, type ReplyOf } from '@waybill/contract/endpoint';
+import type { Problem } from '@waybill/contract/problem';
 import type { Actor, ApiKeyActor, Caller, FormerDriver, Member } from '@waybill/domain/actor';
+import { type ApiRight, hasRight } from '@waybill/domain/api-rights';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { z } from 'zod';
+import type { ZodError, z } from 'zod';
 import { NO_TURN, type Turn } from '../fair-turns.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import {
@@ -15,9 +17,14 @@ import {
   takeFilesOnly,
 } from './files.ts';
 import { type FormFields, formOf, type PageAnswer, type SendPage, takeFormsOnly } from './pages.ts';
-import { type Access, permits } from './permissions.ts';
+import { type Access, isForPrograms, permits } from './permissions.ts';
 import { portionedJson } from './portioned-json.ts';
 import { invalidInput } from './problems.ts';
+import { allowedBy, presentProblem } from './public-api/api-problems.ts';
+import { asPrecondition, bodyOfVersion, sendTagged, versionIn } from './public-api/entity-tags.ts';
+import { type DoOnce, onceOnly } from './public-api/idempotency.ts';
+import { refuseOtherMethods } from './public-api/other-methods.ts';
+import { writeRateLimit } from './public-api/rate-limit-fields.ts';
 import { PUBLIC_BODY_BYTES } from './request-bodies.ts';
 import { sendTile, type TileAnswer } from './tiles.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
@@ -68,8 +75,11 @@ export type RateLimits = CallerLimits & { readonly perMinute: number; readonly p
 /** `refused` is the error for a request that the caller may not make, such as viewing a foreign sub-company. */
 export type Authenticated = { readonly caller: Caller | null; readonly refused?: AppError };
 
+/** `isOnlyKey`: neither a cookie nor anything else but a key counts. */
+export type Authenticate = (request: FastifyRequest, how?: { readonly isOnlyKey?: boolean }) => Promise<Authenticated>;
+
 type Needs = {
-  readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
+  readonly authenticate: Authenticate;
   readonly rateLimits: RateLimits;
   readonly quota: CallerQuota;
   /** The longest body of an endpoint that says nothing else. */
@@ -77,26 +87,48 @@ type Needs = {
   /** How long the client of a large download may take no byte of it. */
   readonly stalledDownloadMs: number;
   readonly sendPage: SendPage;
+  readonly problemOf: (error: Error, request: FastifyRequest, reply: FastifyReply) => Problem;
+  readonly doOnce: DoOnce;
 };
+
+/** Where an endpoint answers in the public API, and the right that it asks for. */
+type InApi = { readonly path: string; readonly right: ApiRight };
 
 /**
  * The steps of every request: limit, authenticate, permit, parse, handle, and an answer that holds only what its
  * schema names. A caller is refused before anything of the body is read; and checked again after it, since a body can
  * take half a minute to arrive, and its sender may be locked out meanwhile.
  */
-export const serveEndpoints =
-  (app: FastifyInstance, { authenticate, rateLimits, quota, bodyBytes, stalledDownloadMs, sendPage }: Needs): Serve =>
-  <Shape extends Endpoint, Kind extends Access>(endpoint: Shape, access: Kind, handle: Handler<Shape, Kind>) => {
+export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
+  const { authenticate, rateLimits, quota, bodyBytes, stalledDownloadMs, sendPage, problemOf, doOnce } = needs;
+  const apiMethods = new Map<string, string[]>();
+
+  const limitOfAddress = (max: number) => app.rateLimit({ max, timeWindow: '1 minute' });
+  const answerApiError: NonNullable<RouteOptions['errorHandler']> = (error, request, reply) => {
+    const problem = problemOf(error as Error, request, reply);
+    if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+    return reply.code(problem.status).type('application/problem+json').send(presentProblem(problem));
+  };
+
+  const register = <Shape extends Endpoint, Kind extends Access>(
+    endpoint: Shape,
+    access: Kind,
+    handle: Handler<Shape, Kind>,
+    api: InApi | null,
+  ) => {
     const isPublicWrite = access === 'public' && endpoint.method !== 'GET';
     const hasSlowBody = access !== 'public' && endpoint.body !== undefined;
     const callers = new WeakMap<FastifyRequest, Caller | null>();
     const admit = async (request: FastifyRequest): Promise<Caller | null> => {
       const { countedAddress } = visitorOf(request);
-      const { caller, refused } = await quota.onArrival(countedAddress, () => authenticate(request));
+      const { caller, refused } = await quota.onArrival(countedAddress, () =>
+        authenticate(request, { isOnlyKey: api !== null }),
+      );
       const verdict = permits(access, caller);
       if (verdict !== 'allowed') throw new AppError(verdict);
       // Public endpoints stay open: signing out works whatever else is wrong.
       if (refused && access !== 'public') throw refused;
+      if (caller?.kind === 'api-key' && access !== 'public') assertRight(caller, api);
       // To a public endpoint a program, and a phone without a session, is a visitor like any other.
       callers.set(request, access === 'public' && caller?.kind !== 'user' ? null : caller);
       return caller;
@@ -117,45 +149,72 @@ export const serveEndpoints =
       const inTurn = endpoint.isHeavy ? quota.inHeavyTurn : quota.inTurn;
       return inTurn(caller, work, waiting.signal);
     };
+    const parse = <Schema>(schema: z.ZodType | undefined, value: unknown, part: Part): Parsed<Schema> =>
+      parseInput<Schema>(schema, value, api ? factsOf(part) : undefined);
+    const callOf = (request: FastifyRequest, reply: FastifyReply, turn: Turn): Call<Shape, Kind> => ({
+      params: parse<Shape['params']>(endpoint.params, request.params, 'params'),
+      query: parse<Shape['query']>(endpoint.query, request.query, 'query'),
+      body: parse<Shape['body']>(endpoint.body, api ? bodyOfVersion(endpoint, request) : request.body, 'body'),
+      // The type that Call gives, which the compiler cannot derive from the shape.
+      file: (endpoint.takesFile && incomingFile(request, reply, { ...endpoint.takesFile, admit, turn })) as never,
+      form: (endpoint.takesForm && formOf(request)) as never,
+      // permits() has just checked what ActorFor promises.
+      actor: (callers.get(request) ?? null) as never,
+      visitor: visitorOf(request),
+      request,
+      reply,
+    });
+    /** JSON of the public API: once only where the sender asks for that, and with a tag. */
+    const answerApi = async (request: FastifyRequest, reply: FastifyReply, caller: ApiKeyActor) => {
+      const work = async (turn: Turn) => {
+        const call = callOf(request, reply, turn);
+        let version: number | null = null;
+        const textOf = async () => {
+          const answer = endpoint.reply.parse(await handle(call));
+          version = versionIn(answer);
+          return JSON.stringify(answer);
+        };
+        const once = endpoint.method === 'POST' ? onceOnly(request, call.body) : null;
+        const { text, isRepeated } = once
+          ? await doOnce(caller, once, textOf)
+          : { text: await textOf(), isRepeated: false };
+        return { text, isRepeated, version: isRepeated ? versionIn(JSON.parse(text)) : version };
+      };
+      const { text, isRepeated, version } = await answerInTurn(caller, reply, work).catch((error: unknown) => {
+        throw asPrecondition(request, error);
+      });
+      if (isRepeated) reply.header('idempotency-replayed', 'true');
+      return sendTagged(request, reply, text, version);
+    };
+    const isPlain = !endpoint.answersFile && !endpoint.answersInPortions;
     const route: RouteOptions = {
       method: endpoint.method,
-      url: endpoint.path,
+      url: api?.path ?? endpoint.path,
       bodyLimit: isPublicWrite ? Math.min(bodyBytes, PUBLIC_BODY_BYTES) : (endpoint.mostBodyBytes ?? bodyBytes),
+      config: endpoint.mostBodyNames ? { mostBodyNames: endpoint.mostBodyNames } : {},
       // Fastify's own limit of time is for the last byte of the answer, and a file takes longer than a row.
       ...(endpoint.answersFile ? { handlerTimeout: endpoint.isResumable ? DOWNLOAD_MS : FILE_MS } : {}),
       // In this order, and not in the plugin's own `config`, which would count only requests that pass the second hook.
       onRequest: [
-        app.rateLimit({
-          max: isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute,
-          timeWindow: '1 minute',
-        }),
+        limitOfAddress(isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute),
         async (request, reply) => {
           const caller = await admit(request);
           if (!caller) return;
-          const leave = quota.enter(caller);
-          // The request was aborted during authentication: its close event has fired already, and will not fire again.
-          if (reply.raw.destroyed) leave();
-          else reply.raw.once('close', leave);
+          try {
+            const leave = quota.enter(caller);
+            // The request was aborted during authentication: its close event has fired already, and will not fire again.
+            if (reply.raw.destroyed) leave();
+            else reply.raw.once('close', leave);
+          } finally {
+            if (api) writeRateLimit(reply, quota.standing(caller));
+          }
         },
       ],
       ...(hasSlowBody ? { preHandler: async (request: FastifyRequest) => void (await admit(request)) } : {}),
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
-        const answerOf = (turn: Turn) =>
-          handle({
-            params: parseInput<Shape['params']>(endpoint.params, request.params),
-            query: parseInput<Shape['query']>(endpoint.query, request.query),
-            body: parseInput<Shape['body']>(endpoint.body, request.body),
-            // The type that Call gives, which the compiler cannot derive from the shape.
-            file: (endpoint.takesFile && incomingFile(request, reply, { ...endpoint.takesFile, admit, turn })) as never,
-            form: (endpoint.takesForm && formOf(request)) as never,
-            // permits() has just checked what ActorFor promises.
-            actor: caller as never,
-            visitor: visitorOf(request),
-            request,
-            reply,
-          });
-        const answer = await answerInTurn(caller, reply, answerOf);
+        if (api && isPlain) return answerApi(request, reply, caller as ApiKeyActor);
+        const answer = await answerInTurn(caller, reply, (turn) => handle(callOf(request, reply, turn)));
         if (endpoint.answersPage) return sendPage.answer(reply, answer as PageAnswer);
         if (endpoint.answersTile) return sendTile(request, reply, answer as TileAnswer);
         if (endpoint.answersFile) {
@@ -168,15 +227,58 @@ export const serveEndpoints =
       },
     };
     if (endpoint.answersPage) route.errorHandler = sendPage.refusal;
+    if (api) route.errorHandler = answerApiError;
     if (endpoint.takesForm) takeFormsOnly(app, route);
     else if (endpoint.takesFile) takeFilesOnly(app, route);
     else app.route(route);
   };
 
+  const serve: Serve = (endpoint, access, handle) => {
+    if (!isOnlyInApi(endpoint)) register(endpoint, access, handle, null);
+    const api = apiOf(endpoint);
+    if (!api) return;
+    if (!isForPrograms(access)) throw new Error(`${endpoint.method} ${endpoint.path} is not for keys`);
+    register(endpoint, access, handle, api);
+    apiMethods.set(api.path, [...(apiMethods.get(api.path) ?? []), endpoint.method]);
+  };
+
+  return {
+    serve,
+    /** To be called when everything is served. */
+    refuseOtherMethods: () =>
+      refuseOtherMethods(app, apiMethods, {
+        errorHandler: answerApiError,
+        onRequest: limitOfAddress(rateLimits.perMinute),
+      }),
+  };
+};
+
+/** A key with rights of its own works in the public API, where each address names the right that it asks for, and nowhere else. */
+const assertRight = (key: ApiKeyActor, api: InApi | null) => {
+  if (api && !hasRight(key, api.right)) throw new AppError('right-missing', { missing: api.right });
+  if (!api && key.rights !== null) throw new AppError('forbidden');
+};
+
+type Part = 'params' | 'query' | 'body';
+type Issue = ZodError['issues'][number];
+
+/** What integrators are told of a refused value besides: where else than in the body it was, and what is allowed. */
+const factsOf = (part: Part) => (issue: Issue) => {
+  const allowed = allowedBy(issue);
+  return {
+    ...(part === 'body' ? {} : { parameter: issue.path.map(String).join('.') }),
+    ...(allowed === undefined ? {} : { allowed }),
+  };
+};
+
 /** The part of a request that a schema describes, or a refusal that names each wrong field. */
-export const parseInput = <Schema>(schema: z.ZodType | undefined, value: unknown): Parsed<Schema> => {
+export const parseInput = <Schema>(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  facts?: Parameters<typeof invalidInput>[1],
+): Parsed<Schema> => {
   if (!schema) return undefined as Parsed<Schema>;
   const parsed = schema.safeParse(value === undefined ? {} : value);
-  if (!parsed.success) throw invalidInput(parsed.error);
+  if (!parsed.success) throw invalidInput(parsed.error, facts);
   return parsed.data as Parsed<Schema>;
 };

@@ -87,6 +87,8 @@ describe('an API key', () => {
     keyId: '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a03',
     lastCharacters: 'abcd',
     organisationId: ORGANISATION as OrganisationId,
+    named: null,
+    rights: null,
   } as const;
   const verdicts = {
     public: 'allowed',

@@ -35,7 +35,7 @@ const NEEDED = {
   'super-admin': maySeeConfig,
 } as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: HasRoles) => boolean>;
 
-const isForPrograms = (access: Access) => access === 'integrator' || access === 'driver';
+export const isForPrograms = (access: Access) => access === 'integrator' || access === 'driver';
 
 /** The order of the lines is the rule. A role counts only inside an organisation. */
 export const permits = (access: Access, caller: Caller | null): Verdict => {

@@ -27,6 +27,13 @@ export const HTTP_STATUS = {
   'not-found': 404,
   'invalid-input': 400,
   'stale-version': 409,
+  'precondition-failed': 412,
+  'method-not-allowed': 405,
+  'right-missing': 403,
+  'idempotency-key-reused': 422,
+  'idempotency-key-busy': 409,
+  'too-many-api-keys': 409,
+  'not-one': 409,
   'own-account': 409,
   'last-admin': 409,
   'operator-roles': 403,
@@ -83,7 +90,7 @@ export const HTTP_STATUS = {
 const words = createTranslate('en');
 
 type Extras = Partial<
-  Pick<Problem, 'errors' | 'retryAfter' | 'current' | 'allowed' | 'stops' | 'shipments' | 'requestId'>
+  Pick<Problem, 'errors' | 'retryAfter' | 'current' | 'allowed' | 'missing' | 'stops' | 'shipments' | 'requestId'>
 >;
 
 export const problemOf = (code: ErrorCode, extras: Extras = {}): Problem => {
@@ -102,8 +109,14 @@ export const problemOf = (code: ErrorCode, extras: Extras = {}): Problem => {
 const MOST_ERRORS = 50;
 const LONGEST_REASON = 300;
 
-export const invalidInput = (error: ZodError): AppError =>
-  new AppError('invalid-input', { errors: error.issues.slice(0, MOST_ERRORS).map(fieldErrorOf) });
+export const invalidInput = (error: ZodError, more: MoreOf = () => ({})): AppError =>
+  new AppError('invalid-input', { errors: fieldErrorsOf(error, more) });
+
+/** Facts of an issue beside its path and problem. */
+type MoreOf = (issue: ZodError['issues'][number]) => Partial<FieldError>;
+
+export const fieldErrorsOf = (error: ZodError, more: MoreOf = () => ({})): FieldError[] =>
+  error.issues.slice(0, MOST_ERRORS).map((issue) => ({ ...fieldErrorOf(issue), ...more(issue) }));
 
 const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
   const path = issue.path.map(String).join('.');

@@ -1,6 +1,13 @@
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The number of names in the body of this route, where it may have more than usual. */
+    mostBodyNames?: number;
+  }
+}
+
 /** Twice a shipment with five hundred parcels. Selections may be longer, and say so in the contract. */
 export const BODY_BYTES = 384 * 1024;
 /** The longest form that a visitor can fill in is a contact form; each character may be escaped. */
@@ -22,7 +29,7 @@ const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [codeOf('['), codeOf(
  * Whether JSON has more levels, names or values than any request needs. A megabyte of brackets takes the parser a hundred
  * milliseconds and this count two; text that is no JSON is left to the parser, which says what is wrong with it.
  */
-export const isTooComplex = (json: string): boolean => {
+export const isTooComplex = (json: string, mostNames = MOST_NAMES): boolean => {
   let levels = 0;
   let names = 0;
   let values = 1;
@@ -37,7 +44,7 @@ export const isTooComplex = (json: string): boolean => {
     else if (sign === COLON) names++;
     else if (sign === OPEN_LIST || sign === OPEN_OBJECT) levels++;
     else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) levels--;
-    if (levels > MOST_LEVELS || names > MOST_NAMES || values > MOST_VALUES) return true;
+    if (levels > MOST_LEVELS || names > mostNames || values > MOST_VALUES) return true;
   }
   return false;
 };
@@ -51,7 +58,7 @@ export const takeBoundedJson = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = body.toString();
-    if (isTooComplex(json)) done(new AppError('too-large'));
+    if (isTooComplex(json, request.routeOptions.config.mostBodyNames)) done(new AppError('too-large'));
     else parse(request, json, done);
   });
   app.addHook('onRequest', async ({ headers }, reply) => {

@@ -1,4 +1,5 @@
 import type { Actor, ApiKeyActor, FormerDriver } from '@waybill/domain/actor';
+import { API_RIGHTS } from '@waybill/domain/api-rights';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
@@ -56,7 +57,11 @@ export const callers = (db: Kysely<DB>) => ({
       id: string;
       organisation_id: ApiKeyActor['organisationId'];
       last_characters: string;
-    }>`select id, organisation_id, last_characters from waybill.find_api_key(${tokenHash}, ${now})`.execute(db);
+      api_key_id: string | null;
+      name: string | null;
+      rights: string[] | null;
+    }>`select id, organisation_id, last_characters, api_key_id, name, rights
+      from waybill.find_api_key(${tokenHash}, ${now})`.execute(db);
     const row = rows[0];
     if (!row) return null;
     return {
@@ -64,6 +69,9 @@ export const callers = (db: Kysely<DB>) => ({
       keyId: row.id,
       organisationId: row.organisation_id,
       lastCharacters: row.last_characters,
+      named: row.api_key_id === null ? null : { id: row.api_key_id, name: row.name ?? '' },
+      // A key whose row is gone has no rights. A right that this version does not know opens nothing.
+      rights: row.api_key_id === null ? null : API_RIGHTS.filter((right) => row.rights?.includes(right)),
     };
   },
 

@@ -1,11 +1,12 @@
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Database } from '../db/connect.ts';
+import { ANSWER_KEPT_MS } from './idempotency-keys.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Removes rows that have no use any more: ended sessions, sign-ins that were not finished, codes long expired (for a week they can still be reported as
- * expired), attempts long forgiven, photos of which the rest has not come for a month, scans of a warehouse that brought nothing in, and mails that were sent, or given up, a month ago.
+ * expired), attempts long forgiven, photos of which the rest has not come for a month, scans of a warehouse that brought nothing in, answers that are not given again, and mails that were sent, or given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -21,6 +22,10 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .deleteFrom('warehouse_scans')
       .where('has_come', '=', false)
       .where('received_at', '<=', daysAgo(30))
+      .execute();
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<=', new Date(now.getTime() - ANSWER_KEPT_MS))
       .execute();
     await tx.deleteFrom('photo_pieces').where('received_at', '<=', daysAgo(30)).execute();
     // The copies of deleted rows; nobody may undo a deletion any more.

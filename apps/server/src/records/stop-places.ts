@@ -90,23 +90,29 @@ export const waitingPlace = ({ organisationId, key }: StopsOf, kind: StopKind, s
   };
 };
 
+type Wanted = { readonly of: StopsOf; readonly kind: StopKind; readonly point: Point | undefined };
+
 /** Where the saved locations are that these stops were copied from, as far as they still have the address. */
-const pointsOfSaved = async (tx: Tx, stops: StopsOf, kinds: readonly StopKind[]): Promise<StopPoints> => {
-  const ids = kinds.flatMap((kind) => stops[kind].savedLocationId ?? []);
-  if (ids.length === 0) return {};
-  const saved = await tx
-    .selectFrom('saved_locations')
-    .select(['id', 'street_address1 as streetAddress1', 'postcode', 'city', 'latitude', 'longitude'])
-    .where('organisation_id', '=', stops.organisationId)
-    .where('id', 'in', ids)
-    .execute();
-  return Object.fromEntries(
-    kinds.flatMap((kind) => {
-      const place = saved.find(({ id }) => id === stops[kind].savedLocationId);
-      const point = place && isAtSameAddress(place, stops[kind]) && pointOfKept(place);
-      return point ? [[kind, point]] : [];
-    }),
-  );
+const withPointsOfSaved = async (tx: Tx, wanted: readonly Wanted[]): Promise<readonly Wanted[]> => {
+  const ids = wanted.flatMap(({ of, kind, point }) => (point ? [] : (of[kind].savedLocationId ?? [])));
+  const [first] = wanted;
+  if (ids.length === 0 || !first) return wanted;
+  const { rows } = await sql<KeptPoint & Pick<StopDetails, 'streetAddress1' | 'postcode' | 'city'> & { id: string }>`
+    select id, street_address1 as "streetAddress1", postcode, city, latitude, longitude from waybill.saved_locations
+    where organisation_id = ${first.of.organisationId} and id = any (${ids}::uuid[])`.execute(tx);
+  const saved = new Map(rows.map((row) => [row.id, row]));
+  return wanted.map((one) => {
+    const stop = one.of[one.kind];
+    const place = one.point ? undefined : saved.get(stop.savedLocationId ?? '');
+    return place && isAtSameAddress(place, stop) ? { ...one, point: pointOfKept(place) ?? undefined } : one;
+  });
+};
+
+/** An edit of a shipment, or a new one, and where its stops are if the sender knows it. */
+export type PlacesWanted = {
+  readonly before: Stops | null;
+  readonly after: StopsOf;
+  readonly points?: StopPoints | undefined;
 };
 
 /**
@@ -118,19 +124,35 @@ export const wantPlaces = async (
   before: Stops | null,
   after: StopsOf,
   points: StopPoints = {},
-): Promise<readonly MovedPlace[]> => {
-  const { settled, moved } = before ? await movePlaces(tx, after, points) : { settled: [], moved: [] };
-  const isGiven = (kind: StopKind) => points[kind] && !settled.includes(kind);
-  const changed = STOP_KINDS.filter((kind) => isGiven(kind) || !before || !isSamePlace(before[kind], after[kind]));
-  const wanted = changed.filter((kind) => hasAddress(after[kind]) || points[kind]);
-  const gone = before ? changed.filter((kind) => !wanted.includes(kind)) : [];
-  if (gone.length > 0) {
-    await sql`delete from waybill.stop_places where organisation_id = ${after.organisationId}
-      and shipment_key = ${after.key} and kind = any (${gone}::text[])`.execute(tx);
+): Promise<readonly MovedPlace[]> => (await wantPlacesOf(tx, [{ before, after, points }]))[0] ?? [];
+
+/** The same for many shipments of one organisation, with as few statements: only confirmed places that are moved are looked at one by one. */
+export const wantPlacesOf = async (
+  tx: Tx,
+  edits: readonly PlacesWanted[],
+): Promise<readonly (readonly MovedPlace[])[]> => {
+  const allMoved: (readonly MovedPlace[])[] = [];
+  const wanted: Wanted[] = [];
+  const gone: { readonly organisation_id: string; readonly shipment_key: string; readonly kind: StopKind }[] = [];
+  for (const { before, after, points = {} } of edits) {
+    const { settled, moved } = before ? await movePlaces(tx, after, points) : { settled: [], moved: [] };
+    allMoved.push(moved);
+    const isGiven = (kind: StopKind) => points[kind] && !settled.includes(kind);
+    for (const kind of STOP_KINDS) {
+      if (!isGiven(kind) && before && isSamePlace(before[kind], after[kind])) continue;
+      if (hasAddress(after[kind]) || points[kind]) wanted.push({ of: after, kind, point: points[kind] });
+      else if (before) gone.push({ organisation_id: after.organisationId, shipment_key: after.key, kind });
+    }
   }
-  if (wanted.length === 0) return moved;
-  const given = { ...(await pointsOfSaved(tx, after, wanted)), ...points };
-  const rows = wanted.map((kind) => waitingPlace(after, kind, after[kind], given[kind]));
+  if (gone.length > 0) {
+    await sql`delete from waybill.stop_places p
+      using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as g (organisation_id uuid, shipment_key uuid, kind text)
+      where p.organisation_id = g.organisation_id and p.shipment_key = g.shipment_key and p.kind = g.kind`.execute(tx);
+  }
+  if (wanted.length === 0) return allMoved;
+  const rows = (await withPointsOfSaved(tx, wanted)).map(({ of, kind, point }) =>
+    waitingPlace(of, kind, of[kind], point),
+  );
   // The name of a receiver is part of the key of a farm: with another spelling of it the farm is still where it is.
   const stays = sql`p.state = 'confirmed' and (p.address_key = excluded.address_key or
     (p.street, p.postcode, p.city) is not distinct from (excluded.street, excluded.postcode, excluded.city))`;
@@ -150,14 +172,24 @@ export const wantPlaces = async (
       state = case when ${stays} then p.state else 'waiting' end, asked_at = excluded.asked_at, doubt = null`.execute(
     tx,
   );
-  await findSoon(tx, [after.key]);
-  return moved;
+  await findSoon(
+    tx,
+    wanted.map(({ of }) => of.key),
+  );
+  return allMoved;
 };
+
+/** As many as the note of a job has room for. */
+const SHIPMENTS_OF_JOB = 200;
 
 /** Lets the places of these shipments that wait be found in the background. */
 export const findSoon = async (tx: Tx, keys: readonly ShipmentKey[]) => {
-  const shipmentKeys = [...new Set(keys)];
-  if (shipmentKeys.length > 0) await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { shipmentKeys } }]);
+  const all = [...new Set(keys)];
+  const jobs = Array.from({ length: Math.ceil(all.length / SHIPMENTS_OF_JOB) }, (_, n) => ({
+    kind: GEOCODE_STOPS,
+    payload: { shipmentKeys: all.slice(n * SHIPMENTS_OF_JOB, (n + 1) * SHIPMENTS_OF_JOB) },
+  }));
+  if (jobs.length > 0) await enqueueJobs(tx, jobs);
 };
 
 /** A carrier that has accepted shipments knows some of their addresses better: its own memory counts from now on. */

@@ -232,5 +232,59 @@ const routesOf = ({ path, id, isOfSubCompany }: RecordKind): Readonly<Record<str
   [`DELETE ${path}/:${id}`]: `401 403 403    200   200   200 ${isOfSubCompany ? 404 : 200} 200 404     404`,
 });
 
+/** The public API knows nobody but keys, whoever is signed in beside: what each address answers to the carrier's. */
+// biome-ignore format: a table is read by its columns
+const API: Readonly<Record<string, number>> = {
+  'GET /api/v1/shipments': 200,
+  'POST /api/v1/shipments': 200,
+  'POST /api/v1/shipments/batch': 200,
+  'GET /api/v1/shipments/counts': 200,
+  // Nothing has that external id.
+  'GET /api/v1/shipments/by-external-id/:externalId': 404,
+  'PUT /api/v1/shipments/by-external-id/:externalId': 200,
+  'GET /api/v1/shipments/:shipmentId': 200,
+  'PATCH /api/v1/shipments/:shipmentId': 200,
+  'GET /api/v1/shipments/:shipmentId/history': 200,
+  'GET /api/v1/shipments/:shipmentId/next-statuses': 200,
+  'GET /api/v1/shipments/:shipmentId/parcels': 200,
+  'GET /api/v1/shipments/:shipmentId/labels': 200,
+  'POST /api/v1/shipments/:shipmentId/status': 200,
+  'POST /api/v1/shipments/:shipmentId/cancellation': 200,
+  'POST /api/v1/shipments/:shipmentId/tracking-link': 200,
+  'POST /api/v1/shipments/:shipmentId/transport-request': 400,
+  'POST /api/v1/shipments/:shipmentId/transport-request/answer': 409,
+  'POST /api/v1/shipments/:shipmentId/restoration': 409,
+  'GET /api/v1/shipments/:shipmentId/proofs': 200,
+  'GET /api/v1/shipments/:shipmentId/proofs/:proofId/photos/:photoId': 404,
+  'GET /api/v1/shipments/:shipmentId/proofs/:proofId/pdf': 404,
+  'GET /api/v1/shipments/:shipmentId/proofs/:proofId/export': 404,
+  'GET /api/v1/parcels': 200,
+  'GET /api/v1/vehicles': 200,
+  'POST /api/v1/vehicles': 200,
+  'GET /api/v1/vehicles/:vehicleId': 200,
+  'PUT /api/v1/vehicles/:vehicleId': 200,
+  'DELETE /api/v1/vehicles/:vehicleId': 200,
+  'GET /api/v1/vehicles/positions': 200,
+  'POST /api/v1/vehicles/:vehicleId/positions': 200,
+  'GET /api/v1/vehicles/:vehicleId/path': 200,
+  'GET /api/v1/vehicles/:vehicleId/route': 200,
+  'PUT /api/v1/vehicles/:vehicleId/route': 200,
+  'GET /api/v1/vehicles/:vehicleId/run-sheet': 200,
+  'GET /api/v1/routes': 200,
+  'GET /api/v1/routes/unassigned': 200,
+  'POST /api/v1/assignments': 404,
+  'GET /api/v1/deliveries/:deliveryId': 404,
+  'GET /api/v1/saved-locations': 200,
+  'POST /api/v1/saved-locations': 200,
+  'GET /api/v1/saved-locations/:savedLocationId': 200,
+  'PUT /api/v1/saved-locations/:savedLocationId': 200,
+  'DELETE /api/v1/saved-locations/:savedLocationId': 200,
+};
+const lineOfApi = (answer: number) => CALLERS.map((caller) => (caller === 'API key' ? answer : 401)).join(' ');
+
 /** The answer of each route to each caller. */
-export const ACCESS: Readonly<Record<string, string>> = Object.assign({ ...ROUTES }, ...RECORDS.map(routesOf));
+export const ACCESS: Readonly<Record<string, string>> = Object.assign(
+  { ...ROUTES },
+  ...RECORDS.map(routesOf),
+  Object.fromEntries(Object.entries(API).map(([route, answer]) => [route, lineOfApi(answer)])),
+);

@@ -21,4 +21,6 @@ export const authorOf = (
 ): Author =>
   actor.kind === 'user'
     ? { kind: 'user', id: actor.userId, name: actor.name ?? actor.email, email: actor.email, address, userAgent }
-    : { kind: 'api-key', id: actor.keyId, name: `…${actor.lastCharacters}`, email: null, address, userAgent };
+    : { kind: 'api-key', id: actor.keyId, name: nameOfKey(actor), email: null, address, userAgent };
+
+const nameOfKey = ({ named, lastCharacters }: ApiKeyActor) => `${named ? `${named.name} ` : ''}…${lastCharacters}`;

@@ -38,7 +38,7 @@ import { runSheetRoutes } from '../features/routes/run-sheet/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { shipmentListRoutes } from '../features/shipments/list/routes.ts';
-import { shipmentRoutes } from '../features/shipments/routes.ts';
+import { publicShipmentRoutes, shipmentRoutes } from '../features/shipments/routes.ts';
 import { stopPlaceRoutes } from '../features/stop-places/routes.ts';
 import { trackingRoutes } from '../features/tracking/routes.ts';
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
@@ -62,6 +62,7 @@ import { wireDriver } from './wire-driver.ts';
 import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
+import { wireOnce } from './wire-once.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
 import { positionRepos } from './wire-positions.ts';
 import { wireProofSigner, wireProofs } from './wire-proofs.ts';
@@ -136,6 +137,8 @@ export const wire = (parts: WiringParts): AppParts => {
       recordKeyUse: wireKeyUses({ database, clock }),
     }),
 
+    doOnce: wireOnce({ database, clock }),
+
     routes: (serve) => {
       if (environment.role === 'worker') return;
       const accounts = wireAccounts({ database, clock, vault, cookie, publicUrl, hideAccounts });
@@ -153,7 +156,9 @@ export const wire = (parts: WiringParts): AppParts => {
       addressRoutes(serve, records(completionNeeds));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
-      shipmentRoutes(serve, wireShipments({ database, clock }));
+      const shipments = wireShipments({ database, clock });
+      shipmentRoutes(serve, shipments);
+      publicShipmentRoutes(serve, shipments);
       const codes = wireDeliveryCodes(vault);
       trackingRoutes(serve, wireTracking({ environment, database, clock, vault, storage, codes }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));

@@ -7,12 +7,13 @@ import { organisationConfigsRepo } from '../features/organisations/organisation-
 import { newShipmentId } from '../features/shipments/create-shipment.ts';
 import { shipmentDetailRepo } from '../features/shipments/present/shipment-detail.repo.ts';
 import type { ShipmentDeps, ShipmentRules } from '../features/shipments/shipment-deps.ts';
+import { manyShipmentsRepo } from '../features/shipments/stored/many-shipments.repo.ts';
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
 import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import type { Requester } from '../http/visitor.ts';
 import { partnerNames, shipmentHistoryRecorder, shipmentLogEntries } from '../records/shipment-log.ts';
-import { askAgain, wantPlaces } from '../records/stop-places.ts';
+import { askAgain, wantPlaces, wantPlacesOf } from '../records/stop-places.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf, readInConfiguredScope } from './wire-configs.ts';
 
@@ -52,6 +53,8 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
           detail: (shipmentId) =>
             shipmentDetailRepo(tx, view, own).read(shipmentId, { now: clock(), usesChangeShipmentStatus }),
           find: shipmentsRepo(tx, view).find,
+          idsOf: shipmentsRepo(tx, view).idsOf,
+          idsWith: shipmentsRepo(tx, view).idsWith,
           historyOf: (shipment) => (after, limit) =>
             shipmentLogEntries(tx, view.organisationId, shipment, after, limit),
         }),
@@ -66,6 +69,8 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
           shipments: shipmentsRepo(tx, view),
           parcels: parcelsRepo(tx),
           batch: shipmentBatchRepo(tx, view),
+          many: manyShipmentsRepo(tx, view),
+          wantPlacesOf: (edits) => wantPlacesOf(tx, edits),
           wantPlaces: (before, after, points) => wantPlaces(tx, before, after, points),
           findPlacesAgain: (shipments) => askAgain(tx, shipments),
           detail: detailIn(tx, own, view),

@@ -176,6 +176,7 @@ export const lazy = {
       revealed: 'Key shown',
       copied: 'Key copied',
       rotated: 'Key rotated',
+      revoked: 'Key revoked',
       'division-added': 'Division added',
     },
     field: {

@@ -177,6 +177,7 @@ export const lazy = {
       revealed: 'Lykill sýndur',
       copied: 'Lykill afritaður',
       rotated: 'Skipt um lykil',
+      revoked: 'Lykill afturkallaður',
       'division-added': 'Deild bætt við',
     },
     field: {

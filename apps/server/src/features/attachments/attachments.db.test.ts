@@ -79,7 +79,14 @@ const remove = (id: string, by?: string) =>
 
 const HERE = new AbortController().signal;
 const BY: Requester = {
-  actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
+  actor: {
+    kind: 'api-key',
+    keyId: crypto.randomUUID(),
+    lastCharacters: 'abcd',
+    organisationId: CARRIER,
+    named: null,
+    rights: null,
+  },
   visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
 };
 

@@ -76,7 +76,14 @@ test('a selection is read in portions, each of which tells how many there are in
 
 test('a list of fifty thousand shipments is planned, and of one more none is', async () => {
   const by: Requester = {
-    actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
+    actor: {
+      kind: 'api-key',
+      keyId: crypto.randomUUID(),
+      lastCharacters: 'abcd',
+      organisationId: CARRIER,
+      named: null,
+      rights: null,
+    },
     visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
   };
   const deps = wireBulkJobs({ database: app.database, storage: app.storage, clock: () => app.time.now });

@@ -90,36 +90,46 @@ const partyProblems = (checked: Checked, rules: ShipmentRules): FieldRefusal[] =
   ];
 };
 
-/** A saved location belongs to the organisation that entered the shipment. */
-const locationProblems = async (
-  { by, organisationId, before, after }: Checked,
-  shipments: Pick<ShipmentsRepo, 'savedLocations'>,
-): Promise<FieldRefusal[]> => {
-  const given = STOP_KINDS.flatMap((kind) => {
+/** The saved locations that are chosen anew. */
+const chosenLocations = ({ before, after }: Pick<Checked, 'before' | 'after'>) =>
+  STOP_KINDS.flatMap((kind) => {
     const id = after[kind].savedLocationId;
     return id === null || id === before[kind].savedLocationId ? [] : [{ kind, id }];
   });
-  const known = organisationId === by ? await shipments.savedLocations(given.map(({ id }) => id)) : new Set();
-  return given
-    .filter(({ id }) => !known.has(id))
-    .map(({ kind }) => ({ path: `${kind}.savedLocationId`, problem: 'unknown-saved-location' }));
-};
 
-/** Refuses an invalid shipment with all of its problems, each beside its field. */
+/** Those of some shipments that exist, in one question. */
+export const knownLocations = (
+  shipments: Pick<ShipmentsRepo, 'savedLocations'>,
+  all: readonly Pick<Checked, 'before' | 'after'>[],
+): Promise<ReadonlySet<string>> =>
+  shipments.savedLocations([...new Set(all.flatMap((checked) => chosenLocations(checked).map(({ id }) => id)))]);
+
+/** A saved location belongs to the organisation that entered the shipment. */
+const locationProblems = (checked: Checked, known: ReadonlySet<string>): FieldRefusal[] =>
+  chosenLocations(checked)
+    .filter(({ id }) => checked.organisationId !== checked.by || !known.has(id))
+    .map(({ kind }) => ({ path: `${kind}.savedLocationId`, problem: 'unknown-saved-location' }));
+
+/** All problems of a shipment, each beside its field. */
+export const problemsOfShipment = (
+  rules: ShipmentRules,
+  checked: Checked,
+  known: ReadonlySet<string>,
+): readonly FieldRefusal[] => [
+  ...shipmentProblems(checked.after),
+  ...featureProblems(checked, rules),
+  ...subCompanyProblem(checked.before.subCompanyId, checked.after.subCompanyId, rules),
+  ...partyProblems(checked, rules),
+  ...locationProblems(checked, known),
+];
+
+/** Refuses an invalid shipment with all of its problems. */
 export const assertValidShipment = async (
   shipments: Pick<ShipmentsRepo, 'savedLocations'>,
   rules: ShipmentRules,
   checked: Checked,
   more: readonly FieldRefusal[],
 ): Promise<void> => {
-  const { before, after } = checked;
-  const problems = [
-    ...shipmentProblems(after),
-    ...featureProblems(checked, rules),
-    ...subCompanyProblem(before.subCompanyId, after.subCompanyId, rules),
-    ...partyProblems(checked, rules),
-    ...(await locationProblems(checked, shipments)),
-    ...more,
-  ];
+  const problems = [...problemsOfShipment(rules, checked, await knownLocations(shipments, [checked])), ...more];
   if (problems.length > 0) throw refusedFields(...problems);
 };

@@ -21,7 +21,7 @@ export type NewShipment = ShipmentPatch & {
 };
 
 /** An id has forty bits: several collisions in a row are not chance. */
-const MOST_ATTEMPTS = 5;
+export const MOST_ATTEMPTS = 5;
 
 /** Enters a shipment, as `new`. With an idempotency key from the caller, the same request sent twice enters it once. */
 export const createShipment = (
@@ -39,10 +39,7 @@ export const createShipment = (
     if (entered) return readBack(repos, entered);
     const now = deps.clock();
     const rules = await repos.rules();
-    const before = startOf(organisationId, rules);
-    const typed = patched(before, patch);
-    // An actor who is tied to a sub-company enters nothing outside of it.
-    const after = { ...typed, subCompanyId: typed.subCompanyId ?? rules.tiedTo };
+    const { before, after } = enteredDetails(organisationId, rules, patch);
 
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const made = newShipment(organisationId, rowKey, deps.newShipmentId(), after);
@@ -77,6 +74,14 @@ const rowKeyOf = ({ actor }: Requester, key: ShipmentKey): ShipmentKey => {
 /** The contract has put the fields into one order, so equal requests have equal digests. */
 const digestOf = (patch: object) => createHash('sha256').update(JSON.stringify(patch)).digest('base64url');
 
+/** The details of a new shipment before and after its author has filled in some of them. */
+export const enteredDetails = (organisationId: OrganisationId, rules: ShipmentRules, patch: ShipmentPatch) => {
+  const before = startOf(organisationId, rules);
+  const typed = patched(before, patch);
+  // An actor who is tied to a sub-company enters nothing outside of it.
+  return { before, after: { ...typed, subCompanyId: typed.subCompanyId ?? rules.tiedTo } };
+};
+
 /** The defaults of a new shipment. The organisation that enters it becomes the party of its own role. */
 const startOf = (organisationId: OrganisationId, { role, tiedTo, viewing }: ShipmentRules): ShipmentDetails => ({
   ...EMPTY_SHIPMENT,
@@ -85,7 +90,7 @@ const startOf = (organisationId: OrganisationId, { role, tiedTo, viewing }: Ship
   subCompanyId: tiedTo ?? viewing,
 });
 
-const newShipment = (
+export const newShipment = (
   organisationId: OrganisationId,
   key: ShipmentKey,
   shipmentId: ShipmentId,

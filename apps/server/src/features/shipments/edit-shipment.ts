@@ -1,9 +1,11 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { isSamePlace, type MovedPlace, type StopPoints } from '@waybill/domain/address/stop-place';
+import type { AuditChanges } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { mayEdit } from '@waybill/domain/shipment-rights';
 import { notAccepted, statusAfter, unitsOf } from '@waybill/domain/status-change';
 import { isFinished } from '@waybill/domain/statuses';
@@ -51,29 +53,38 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
       { by: organisationId, organisationId: shipment.organisationId, before, after, units: unitsOf(shipment) },
       problems,
     );
-    const names = await repos.names(
-      [shipment.carrierId, after.carrierId, shipment.forwarderId, after.forwarderId].filter((one) => one !== null),
-    );
+    const names = await repos.names(partiesNamed(shipment, after));
     const written = editedShipment(shipment, after, parcels, organisationId, now);
     const moved = await writeShipment(repos, shipment, written, now, points);
-    const status = statusChange(shipment, written);
-    // An edit that does nothing but replace the carrier is about the former one.
-    const subjectId = fields.join() === 'carrierId' ? shipment.carrierId : null;
-    await repos.record([
-      { shipment, action: 'edited', changes: { ...withNames(changes, names), ...status }, subjectId },
-    ]);
+    await repos.record([editEntry(shipment, written, withNames(changes, names))]);
     await recordMoved(repos, shipment, moved);
     return readBack(repos, shipment);
   });
 
+/** The organisations whose names an entry about this edit may need. */
+export const partiesNamed = (before: StoredShipment, after: ShipmentDetails): readonly OrganisationId[] =>
+  [before.carrierId, after.carrierId, before.forwarderId, after.forwarderId].filter((one) => one !== null);
+
+export const editEntry = (
+  shipment: StoredShipment,
+  written: StoredShipment,
+  changes: AuditChanges,
+): NewShipmentEntry => ({
+  shipment,
+  action: 'edited',
+  changes: { ...changes, ...statusChange(shipment, written) },
+  // An edit that does nothing but replace the carrier is about the former one.
+  subjectId: Object.keys(changes).join() === 'carrierId' ? shipment.carrierId : null,
+});
+
 /** A party that may not edit a shipment still files it under one of its own sub-companies. */
-const assertMayEdit = (shipment: StoredShipment, by: OrganisationId, fields: readonly string[]) => {
+export const assertMayEdit = (shipment: StoredShipment, by: OrganisationId, fields: readonly string[]) => {
   if (mayEdit(shipment, by) || fields.every((name) => name === 'subCompanyId')) return;
   throw new AppError(shipment.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
 };
 
 /** Where the stops of a finished shipment were is settled; only with a corrected address, one of them is somewhere else. */
-const assertMayMove = (shipment: StoredShipment, after: ShipmentDetails, points: StopPoints = {}) => {
+export const assertMayMove = (shipment: StoredShipment, after: ShipmentDetails, points: StopPoints = {}) => {
   if (!isFinished(shipment.deliveryStatus)) return;
   const isMoved = (kind: StopKind) => points[kind] && isSamePlace(shipment[kind], after[kind]);
   if (STOP_KINDS.some(isMoved)) throw new AppError('is-finished');
@@ -83,11 +94,19 @@ const recordMoved = async (
   { record }: Pick<WritingShipments, 'record'>,
   shipment: StoredShipment,
   moved: readonly MovedPlace[],
-) => {
-  if (moved.length === 0) return;
-  const changes = Object.fromEntries(moved.map(({ kind, from, to }) => [`${kind}.place`, { from, to }]));
-  await record([{ shipment, action: 'placed', changes }]);
-};
+) => record(movedEntries(shipment, moved));
+
+/** What the history says of confirmed places that were moved; nothing if none was. */
+export const movedEntries = (shipment: StoredShipment, moved: readonly MovedPlace[]): readonly NewShipmentEntry[] =>
+  moved.length === 0
+    ? []
+    : [
+        {
+          shipment,
+          action: 'placed',
+          changes: Object.fromEntries(moved.map(({ kind, from, to }) => [`${kind}.place`, { from, to }])),
+        },
+      ];
 
 const isLeft = ({ status }: Unit) => status !== 'deleted';
 
@@ -98,7 +117,7 @@ const unitsAfter = (shipment: StoredShipment, parcels: readonly StoredParcel[]):
   return first ? [first] : unitsOf(shipment);
 };
 
-const editedShipment = (
+export const editedShipment = (
   shipment: StoredShipment,
   after: ShipmentDetails,
   listed: readonly StoredParcel[],

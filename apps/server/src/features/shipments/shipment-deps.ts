@@ -7,6 +7,8 @@ import type { Parties } from '@waybill/domain/shipment-rights';
 import type { SubCompanyRules } from '@waybill/domain/sub-company';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
+import type { PlacesWanted } from '../../records/stop-places.ts';
+import type { ManyShipmentsRepo } from './stored/many-shipments.repo.ts';
 import type { ParcelsRepo } from './stored/parcels.repo.ts';
 import type { ShipmentBatchRepo } from './stored/shipment-batch.repo.ts';
 import type { ShipmentsRepo } from './stored/shipments.repo.ts';
@@ -38,6 +40,10 @@ type ReadDetail = (shipmentId: ShipmentId) => Promise<Shipment | null>;
 export type ReadingShipments = {
   readonly detail: ReadDetail;
   readonly find: ShipmentsRepo['find'];
+  /** The ids of the requester's own shipments that have an external id. */
+  readonly idsOf: (externalId: string) => Promise<readonly ShipmentId[]>;
+  /** The ids of the shipments in view that have a parcel with this barcode. */
+  readonly idsWith: (barcode: string) => Promise<readonly ShipmentId[]>;
   readonly historyOf: (shipment: Parties & Pick<StoredShipment, 'key'>) => ReadShipmentLog;
 };
 
@@ -45,12 +51,15 @@ export type WritingShipments = {
   readonly shipments: ShipmentsRepo;
   readonly parcels: ParcelsRepo;
   readonly batch: Pick<ShipmentBatchRepo, 'changeStatus'>;
+  readonly many: ManyShipmentsRepo;
   /** Lets the places of new addresses be found in the background. Returns the confirmed ones that the points have moved. */
   readonly wantPlaces: (
     before: StoredShipment | null,
     after: StoredShipment,
     points?: StopPoints,
   ) => Promise<readonly MovedPlace[]>;
+  /** The same for many, in their order. */
+  readonly wantPlacesOf: (edits: readonly PlacesWanted[]) => Promise<readonly (readonly MovedPlace[])[]>;
   /** Lets them be found once more. */
   readonly findPlacesAgain: (shipments: readonly StoredShipment[]) => Promise<void>;
   readonly detail: ReadDetail;

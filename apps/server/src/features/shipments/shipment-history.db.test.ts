@@ -94,6 +94,8 @@ describe('the id of a shipment', () => {
       keyId: '00000000-0000-4000-8000-00000000abcd',
       lastCharacters: 'abcd',
       organisationId: CARRIER,
+      named: null,
+      rights: null,
     },
     visitor: { address: '10.0.0.1', countedAddress: '10.0.0.1', userAgent: null },
   };

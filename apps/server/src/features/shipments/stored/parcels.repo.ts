@@ -19,21 +19,23 @@ const rowsOf = ({ organisationId, key }: Owner, parcels: readonly StoredParcel[]
     deleted_at: parcel.deletedAt,
   }));
 
+/** The ids that go, and the rows that come: a changed parcel is deleted and inserted again. */
+export const changedParcels = (shipment: Owner, before: readonly StoredParcel[], after: readonly StoredParcel[]) => {
+  const kept = new Map(rowsOf(shipment, before).map((row) => [row.id, JSON.stringify(row)]));
+  const changed = rowsOf(shipment, after).filter((row) => kept.get(row.id) !== JSON.stringify(row));
+  const [stay, again] = [new Set(after.map(({ id }) => id)), new Set(changed.map(({ id }) => id))];
+  return { out: [...kept.keys()].filter((id) => !stay.has(id) || again.has(id)), changed };
+};
+
 /** The parcels of a locked shipment. */
 export const parcelsRepo = (tx: Tx) => ({
-  /**
-   * Replaces the list, and returns the parcels whose barcode another parcel in sight has too. Changed parcels are deleted and
-   * inserted again.
-   */
+  /** Replaces the list, and returns the parcels whose barcode another parcel in sight has too. */
   replace: async (
     shipment: Owner,
     before: readonly StoredParcel[],
     after: readonly StoredParcel[],
   ): Promise<readonly ParcelId[]> => {
-    const kept = new Map(rowsOf(shipment, before).map((row) => [row.id, JSON.stringify(row)]));
-    const changed = rowsOf(shipment, after).filter((row) => kept.get(row.id) !== JSON.stringify(row));
-    const stay = new Set(after.map(({ id }) => id));
-    const out = [...kept.keys()].filter((id) => !stay.has(id) || changed.some((row) => row.id === id));
+    const { out, changed } = changedParcels(shipment, before, after);
     if (out.length > 0) {
       await tx
         .deleteFrom('parcels')

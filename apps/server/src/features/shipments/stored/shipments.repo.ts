@@ -84,6 +84,27 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
   return {
     find: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).executeTakeFirst()),
 
+    /** The ids of the organisation's own shipments that have an external id: two divisions may have the same. */
+    idsOf: async (externalId: string): Promise<readonly ShipmentId[]> => {
+      const rows = await tx
+        .selectFrom('shipments as s')
+        .select('s.shipment_id')
+        .where(inView(view))
+        .where('s.organisation_id', '=', view.organisationId)
+        .where('s.external_id', '=', externalId)
+        .limit(2)
+        .execute();
+      return rows.map((row) => row.shipment_id);
+    },
+
+    /** The ids of the shipments in view that have a parcel with this barcode. */
+    idsWith: async (barcode: string): Promise<readonly ShipmentId[]> => {
+      const { rows } = await sql<{ id: ShipmentId }>`select distinct s.shipment_id as id from waybill.parcels p
+        join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
+        where p.barcode = ${barcode} and p.status <> 'deleted' and ${inView(view)} order by id limit 20`.execute(tx);
+      return rows.map(({ id }) => id);
+    },
+
     /** Like `find`, and locks the row until the transaction is over. */
     hold: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).forNoKeyUpdate('s').executeTakeFirst()),
 

@@ -1,0 +1,104 @@
+import type { ShipmentKey } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connect.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { holdBarcodes, holdExternalIds } from './numbers-in-use.sql.ts';
+import { changedParcels } from './parcels.repo.ts';
+import { columnsOf, storedOf } from './shipment-row.sql.ts';
+import { parcelsOf, selectShipments } from './shipments.repo.ts';
+import type { StoredShipment } from './stored-shipment.ts';
+
+type Edited = { readonly before: StoredShipment | null; readonly after: StoredShipment };
+type Row = Readonly<Record<string, unknown>>;
+
+const names = (columns: readonly string[], of?: string) =>
+  sql.join(columns.map((column) => sql.ref(of ? `${of}.${column}` : column)));
+
+export type ManyShipmentsRepo = ReturnType<typeof manyShipmentsRepo>;
+
+/**
+ * Whole shipments of the organisation itself, many at once: each step is one statement however many there are, and rows are sent as one value, so that
+ * the statements stay the same.
+ */
+export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
+  const { organisationId } = view;
+
+  const insert = async (table: 'shipments' | 'parcels', rows: readonly Row[], columns: readonly string[]) =>
+    sql<{ id: string }>`insert into waybill.${sql.ref(table)} (${names(columns)})
+      select ${names(columns, 'r')}
+      from jsonb_populate_recordset(null::waybill.${sql.ref(table)}, ${JSON.stringify(rows)}::jsonb) r
+      ${table === 'shipments' ? sql`on conflict (shipment_id) do nothing` : sql``} returning id`.execute(tx);
+
+  return {
+    /**
+     * The shipments in view that have one of these external ids, locked until the transaction is over; nobody else enters one with these ids
+     * meanwhile.
+     */
+    holdByExternalIds: async (externalIds: readonly string[]): Promise<readonly StoredShipment[]> => {
+      if (externalIds.length === 0) return [];
+      await holdExternalIds(tx, organisationId, externalIds);
+      const rows = await selectShipments(tx, view)
+        .where('s.organisation_id', '=', organisationId)
+        .where(sql<boolean>`s.external_id = any (${[...externalIds]}::text[])`)
+        .orderBy('s.id')
+        .forNoKeyUpdate('s')
+        .execute();
+      const parcels = await parcelsOf(tx, rows);
+      return rows.map((row) => storedOf(row, parcels.get(row.id) ?? []));
+    },
+
+    /** The shipment of each of these barcodes that is in use; nobody else takes one of them meanwhile. */
+    holdBarcodes: async (barcodes: readonly string[]): Promise<ReadonlyMap<string, readonly ShipmentKey[]>> => {
+      if (barcodes.length === 0) return new Map();
+      await holdBarcodes(tx, organisationId, barcodes);
+      const { rows } = await sql<{ barcode: string; keys: ShipmentKey[] }>`
+        select barcode, array_agg(shipment_key) as keys from waybill.parcels
+        where organisation_id = ${organisationId} and barcode = any (${[...barcodes]}::text[]) and status <> 'deleted'
+        group by barcode`.execute(tx);
+      return new Map(rows.map(({ barcode, keys }) => [barcode, keys]));
+    },
+
+    /** The keys of those that were inserted; the readable id of the others is in use already. */
+    insert: async (shipments: readonly StoredShipment[], now: Date): Promise<ReadonlySet<string>> => {
+      const rows = shipments.map((shipment) => ({
+        organisation_id: shipment.organisationId,
+        id: shipment.key,
+        shipment_id: shipment.shipmentId,
+        ...columnsOf(shipment),
+        version: shipment.version,
+        created_at: now,
+        updated_at: now,
+      }));
+      const { rows: inserted } = await insert('shipments', rows, Object.keys(rows[0] ?? {}));
+      return new Set(inserted.map(({ id }) => id));
+    },
+
+    /** Writes over locked rows. */
+    update: async (shipments: readonly StoredShipment[], now: Date): Promise<void> => {
+      const [first] = shipments;
+      if (!first) return;
+      const columns = Object.keys(columnsOf(first));
+      const rows = shipments.map((shipment) => ({
+        organisation_id: shipment.organisationId,
+        id: shipment.key,
+        ...columnsOf(shipment),
+      }));
+      await sql`update waybill.shipments s set (${names(columns)}) = row (${names(columns, 'r')}), version = s.version + 1,
+          updated_at = greatest(s.updated_at, ${now}::timestamptz)
+        from jsonb_populate_recordset(null::waybill.shipments, ${JSON.stringify(rows)}::jsonb) r
+        where s.organisation_id = r.organisation_id and s.id = r.id`.execute(tx);
+    },
+
+    /** Replaces the parcels of locked shipments. Their barcodes are held, and free. */
+    replaceParcels: async (edits: readonly Edited[]): Promise<void> => {
+      const changes = edits.map(({ before, after }) => changedParcels(after, before?.parcels ?? [], after.parcels));
+      const out = changes.flatMap((change) => change.out);
+      if (out.length > 0)
+        await sql`delete from waybill.parcels where organisation_id = ${organisationId} and id = any (${out}::uuid[])`.execute(
+          tx,
+        );
+      const rows = changes.flatMap(({ changed }) => changed);
+      if (rows.length > 0) await insert('parcels', rows, Object.keys(rows[0] ?? {}));
+    },
+  };
+};

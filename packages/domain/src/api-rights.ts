@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { ApiKeyActor } from './actor.ts';
+
+/** What the public API is about, and what a key may be allowed to do with each: one line for each resource. */
+export const API_RESOURCES = {
+  shipments: ['read', 'write'],
+  parcels: ['read'],
+  labels: ['read'],
+  vehicles: ['read', 'write'],
+  deliveries: ['read', 'write'],
+  positions: ['read', 'write'],
+  'saved-locations': ['read', 'write'],
+} as const satisfies Record<string, readonly Use[]>;
+
+type Use = 'read' | 'write';
+export type ApiResource = keyof typeof API_RESOURCES;
+export type ApiRight = { [Of in ApiResource]: `${Of}:${(typeof API_RESOURCES)[Of][number]}` }[ApiResource];
+
+export const API_RIGHTS = Object.entries(API_RESOURCES).flatMap(([resource, uses]) =>
+  uses.map((use) => `${resource}:${use}`),
+) as ApiRight[];
+
+export const apiRight = z.enum(API_RIGHTS, { error: 'invalid' });
+
+/** Whether a key may do this. The key that an organisation has from the start may do everything. */
+export const hasRight = ({ rights }: Pick<ApiKeyActor, 'rights'>, right: ApiRight): boolean =>
+  rights === null || rights.includes(right);

@@ -10,6 +10,9 @@ export type SubCompanyId = z.infer<typeof subCompanyId>;
 export const userId = z.uuid().brand<'UserId'>();
 export type UserId = z.infer<typeof userId>;
 
+export const apiKeyId = z.uuid().brand<'ApiKeyId'>();
+export type ApiKeyId = z.infer<typeof apiKeyId>;
+
 /** The id on screens, in addresses and on labels: `S` and eight characters that are not easily confused with others. */
 const READABLE = /^S[0-9A-HJKMNP-TV-Z]{8}$/;
 export const shipmentId = z.string().regex(READABLE, { error: 'invalid' }).brand<'ShipmentId'>();

@@ -14,3 +14,5 @@ export const isDispatcher = ({ roles }: HasRoles) => roles.includes('admin') || 
 export const isDriver = ({ roles }: HasRoles) => roles.includes('driver');
 export const maySeeConfig = ({ roles }: HasRoles) => roles.includes('super-admin');
 export const maySeeApiKey = ({ roles }: HasRoles) => roles.includes('developer');
+/** Makes and revokes keys with rights of their own, which nobody sees a second time. */
+export const mayKeepKeys = (person: HasRoles) => maySeeApiKey(person) || maySeeConfig(person);

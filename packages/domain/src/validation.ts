@@ -42,6 +42,7 @@ export const FIELD_PROBLEMS = [
   'time-order',
   'date-order',
   'in-future',
+  'in-past',
   'temperature-order',
   'barcode',
   'taken',

@@ -198,6 +198,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'PUT /api/organisation/security': () => ({ requiresTwoFactor: true }),
   'PUT /api/organisation-config/:level': async () => ({ version: await configVersion(), overrides: {} }),
   'POST /api/api-key/reveal': () => ({ purpose: 'reveal' }),
+  'POST /api/api-keys': () => ({ name: 'Shop', rights: ['shipments:read'] }),
   'POST /api/users': () => ({
     ...person,
     email: `${randomUUID()}@example.com`,
@@ -328,7 +329,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId)/g,
             target.id,
           )
           .replace(':externalId', target.id)

@@ -1,11 +1,11 @@
 import { type Caller, isMember } from '@waybill/domain/actor';
-import { isDispatcher, isDriver, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
+import { isDispatcher, isDriver, mayKeepKeys, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
 
 /**
  * The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key, a `driver` also a
  * driver: what is theirs is decided behind the endpoint. A `signed-in-driver` is a person, and no key; `driving` is also
  * the phone of a driver whose account was disabled. `setting-up` is whoever is signed in, also somebody who has to set up two-factor
- * sign-in before anything else.
+ * sign-in before anything else. A `key-keeper` makes and revokes keys, and need not be a developer, who sees the organisation's own.
  */
 export type Access =
   | 'public'
@@ -17,6 +17,7 @@ export type Access =
   | 'signed-in-driver'
   | 'driving'
   | 'developer'
+  | 'key-keeper'
   | 'super-admin';
 
 export type Verdict = 'allowed' | 'not-signed-in' | 'two-factor-needed' | 'forbidden';
@@ -32,6 +33,7 @@ const NEEDED = {
   'signed-in-driver': mayDrive,
   driving: mayDrive,
   developer: maySeeApiKey,
+  'key-keeper': mayKeepKeys,
   'super-admin': maySeeConfig,
 } as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: HasRoles) => boolean>;
 

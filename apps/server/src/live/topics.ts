@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@waybill/contract/events';
 import { LIVE_RECORD_TABLES, LIVE_RECORDS, type LiveTopic } from '@waybill/domain/live';
-import { isDispatcher, maySeeApiKey, maySeeConfig } from '@waybill/domain/roles';
+import { isDispatcher, mayKeepKeys, maySeeConfig } from '@waybill/domain/roles';
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
 
@@ -47,7 +47,7 @@ export const topicsFor = (change: Change, person: SessionUser): readonly LiveTop
   }
   if (change.table === 'sessions' || !isOf(person, change)) return [];
   if (change.table === DRIVER_DAYS) return given('driver-day', isOwnRow(person, change));
-  if (change.table === 'auth_tokens') return given('api-key', maySeeApiKey(person));
+  if (change.table === 'auth_tokens') return given('api-key', mayKeepKeys(person));
   const record = LIVE_RECORD_TABLES.get(change.table);
   if (record) {
     const isOfAll = LIVE_RECORDS[record] === 'organisation';

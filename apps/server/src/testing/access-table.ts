@@ -120,6 +120,11 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/api-key/reveal':                      '401 403 403    403   403   200 403 403 403     403',
   'POST /api/api-key/rotation':                    '401 403 403    403   403   200 403 403 403     403',
   'GET /api/api-key/history':                      '401 403 403    403   403   200 403 403 403     403',
+  // No key of that id is there.
+  'GET /api/api-keys':                             '401 403 403    403   200   200 403 403 403     200',
+  'POST /api/api-keys':                            '401 403 403    403   200   200 403 403 403     200',
+  'POST /api/api-keys/:apiKeyId/rotation':         '401 403 403    403   404   404 403 403 403     404',
+  'DELETE /api/api-keys/:apiKeyId':                '401 403 403    403   404   404 403 403 403     404',
   'GET /api/users':                                '401 403 403    200   200   200 200 403 200     200',
   'POST /api/users':                               '401 403 403    200   200   200 400 403 200     200',
   'GET /api/users/:userId':                        '401 403 403    200   200   200 404 403 404     404',

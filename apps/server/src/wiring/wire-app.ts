@@ -14,7 +14,7 @@ import { accountRoutes } from '../features/accounts/routes.ts';
 import { hashToken } from '../features/accounts/tokens.ts';
 import { passkeyRoutes, twoFactorRoutes } from '../features/accounts/two-factor/routes.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
-import { apiKeyRoutes } from '../features/api-keys/routes.ts';
+import { apiKeyRoutes, namedKeyRoutes } from '../features/api-keys/routes.ts';
 import { attachmentRoutes } from '../features/attachments/routes.ts';
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts';
 import { contactFormRoutes } from '../features/contact-forms/routes.ts';
@@ -192,7 +192,9 @@ export const wire = (parts: WiringParts): AppParts => {
       mapRoutes(serve, wireMap({ environment, database }));
       streetTileRoutes(serve, { findTile: streetTiles(database.statements).find });
       driverAppRoutes(serve, driverApp);
-      apiKeyRoutes(serve, wireApiKeys({ database, clock, vault }));
+      const apiKeys = wireApiKeys({ database, clock, vault });
+      apiKeyRoutes(serve, apiKeys);
+      namedKeyRoutes(serve, apiKeys);
     },
 
     live:

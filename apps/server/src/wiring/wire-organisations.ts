@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts';
 import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
 import { keyContactsRepo } from '../features/api-keys/key-contacts.repo.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import { namedKeysRepo } from '../features/api-keys/named-keys.repo.ts';
 import type { ApiKeyRoutes } from '../features/api-keys/routes.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import type { OrganisationRoutes } from '../features/organisations/routes.ts';
@@ -40,6 +41,7 @@ export const wireApiKeys = ({ vault, ...needs }: Needs & { readonly vault: KeyVa
       inOwnScope(by, (tx, scope, record) =>
         work({
           tokens: authTokensRepo(tx, scope),
+          keys: namedKeysRepo(tx, scope),
           contacts: keyContactsRepo(tx, scope),
           record,
           history: historyReader(tx, scope, { entity: 'api-key', entityId: scope.organisationId }),

@@ -135,6 +135,7 @@ export const initial = {
     'time-order': 'Latest time must be after earliest time',
     'date-order': 'Dropoff cannot be before pickup',
     'in-future': 'This is still to come',
+    'in-past': 'This day is over',
     'temperature-order': 'The highest temperature must be above the lowest',
     barcode: 'This barcode does not fit the pattern of your organisation',
     taken: '{field} is in use already',

@@ -136,6 +136,7 @@ export const initial = {
     'time-order': 'Seinni tíminn þarf að vera á eftir þeim fyrri',
     'date-order': 'Afhending getur ekki verið á undan sókn',
     'in-future': 'Þetta er enn ókomið',
+    'in-past': 'Þessi dagur er liðinn',
     'temperature-order': 'Hæsta hitastig þarf að vera yfir því lægsta',
     barcode: 'Strikamerkið passar ekki við mynstur fyrirtækisins',
     taken: '{field} er þegar í notkun',

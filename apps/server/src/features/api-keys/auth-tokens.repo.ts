@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ApiKeyId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -8,17 +9,21 @@ export type NewAuthToken = {
   readonly tokenCiphertext: Buffer;
   readonly lastCharacters: string;
   readonly createdAt: Date;
+  /** The named key whose secret it is, and when that ends; neither of the key that every organisation has. */
+  readonly apiKeyId?: ApiKeyId;
+  readonly expiresAt?: Date | null;
 };
 
 export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
   organisationId,
 
-  /** The newest key of the organisation; of several with one timestamp, the one that is not retiring. */
+  /** The newest secret of the key that every organisation has; of several with one timestamp, the one that is not retiring. */
   newest: () =>
     tx
       .selectFrom('auth_tokens')
       .select(['token_ciphertext as tokenCiphertext', 'last_characters as lastCharacters', 'created_at as createdAt'])
       .where('organisation_id', '=', organisationId)
+      .where('api_key_id', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('expires_at', (order) => order.desc().nullsFirst())
       .limit(1)
@@ -30,6 +35,7 @@ export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       .selectFrom('auth_tokens')
       .select(['last_characters as lastCharacters', 'expires_at as expiresAt'])
       .where('organisation_id', '=', organisationId)
+      .where('api_key_id', 'is', null)
       .where('expires_at', '>', now)
       .orderBy('created_at', 'desc')
       .execute();
@@ -47,7 +53,18 @@ export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       .updateTable('auth_tokens')
       .set({ expires_at: expiresAt })
       .where('organisation_id', '=', organisationId)
+      .where('api_key_id', 'is', null)
       .where('expires_at', 'is', null)
+      .execute();
+  },
+
+  /** Ends the secrets of a named key by then; one that ends before that, ends when it did. */
+  endOf: async (apiKeyId: ApiKeyId, at: Date) => {
+    await tx
+      .updateTable('auth_tokens')
+      .set({ expires_at: sql<Date>`least(expires_at, ${at}::timestamptz)` })
+      .where('organisation_id', '=', organisationId)
+      .where('api_key_id', '=', apiKeyId)
       .execute();
   },
 
@@ -61,6 +78,8 @@ export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
         token_ciphertext: token.tokenCiphertext,
         last_characters: token.lastCharacters,
         created_at: token.createdAt,
+        api_key_id: token.apiKeyId ?? null,
+        expires_at: token.expiresAt ?? null,
       })
       .execute();
   },

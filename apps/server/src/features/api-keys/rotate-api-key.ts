@@ -5,7 +5,7 @@ import { createApiKey } from './create-api-key.ts';
 import type { KeyVault } from './key-vault.ts';
 
 /** Programs that still use the old key have a day to switch to the new one. */
-const OVERLAP_MS = 24 * 60 * 60 * 1000;
+export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 export type RotateApiKey = {
   readonly tokens: Pick<AuthTokensRepo, 'organisationId' | 'hold' | 'add' | 'newest' | 'retire'>;

@@ -37,7 +37,7 @@ export const putShipment = endpoint({
   reply: shipmentReply,
 });
 
-export const MOST_IN_BATCH = 500;
+const MOST_IN_BATCH = 500;
 /** Of all shipments of a batch together. */
 export const MOST_PARCELS_IN_BATCH = 5_000;
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ApiKeyActor } from './actor.ts';
 
 /** What the public API is about, and what a key may be allowed to do with each: one line for each resource. */
 export const API_RESOURCES = {
@@ -23,5 +22,5 @@ export const API_RIGHTS = Object.entries(API_RESOURCES).flatMap(([resource, uses
 export const apiRight = z.enum(API_RIGHTS, { error: 'invalid' });
 
 /** Whether a key may do this. The key that an organisation has from the start may do everything. */
-export const hasRight = ({ rights }: Pick<ApiKeyActor, 'rights'>, right: ApiRight): boolean =>
+export const hasRight = ({ rights }: { readonly rights: readonly ApiRight[] | null }, right: ApiRight): boolean =>
   rights === null || rights.includes(right);

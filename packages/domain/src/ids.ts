@@ -102,6 +102,7 @@ export type PasskeyId = z.infer<typeof passkeyId>;
 
 /** The ids that are UUIDs. */
 export type RowId =
+  | ApiKeyId
   | OrganisationId
   | SubCompanyId
   | UserId

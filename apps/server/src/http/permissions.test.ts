@@ -21,6 +21,7 @@ describe('nobody', () => {
     'signed-in-driver': 'not-signed-in',
     driving: 'not-signed-in',
     developer: 'not-signed-in',
+    'key-keeper': 'not-signed-in',
     'super-admin': 'not-signed-in',
   } as const satisfies Record<Access, string>;
   test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
@@ -51,6 +52,7 @@ describe.each(everySetOfRoles.map((roles) => [roles.join(' + ') || 'no role', ro
         'signed-in-driver': works || roles.includes('driver'),
         driving: works || roles.includes('driver'),
         developer: roles.includes('developer'),
+        'key-keeper': roles.includes('developer') || roles.includes('super-admin'),
         'super-admin': roles.includes('super-admin'),
       };
       for (const access of Object.keys(allowed) as (keyof typeof allowed)[]) {
@@ -72,6 +74,7 @@ describe('somebody who has to set up two-factor sign-in first', () => {
     'signed-in-driver': 'two-factor-needed',
     driving: 'two-factor-needed',
     developer: 'two-factor-needed',
+    'key-keeper': 'two-factor-needed',
     'super-admin': 'two-factor-needed',
   } as const satisfies Record<Access, string>;
   test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
@@ -100,6 +103,7 @@ describe('an API key', () => {
     'signed-in-driver': 'forbidden',
     driving: 'forbidden',
     developer: 'forbidden',
+    'key-keeper': 'forbidden',
     'super-admin': 'forbidden',
   } as const satisfies Record<Access, string>;
   test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
@@ -128,6 +132,7 @@ test('the phone of a driver whose account was disabled may tell what was done, a
     'signed-in-driver': 'not-signed-in',
     driving: 'allowed',
     developer: 'not-signed-in',
+    'key-keeper': 'not-signed-in',
     'super-admin': 'not-signed-in',
   } as const satisfies Record<Access, string>;
   for (const [access, verdict] of Object.entries(verdicts)) {

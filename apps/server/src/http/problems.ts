@@ -110,13 +110,12 @@ const MOST_ERRORS = 50;
 const LONGEST_REASON = 300;
 
 export const invalidInput = (error: ZodError, more: MoreOf = () => ({})): AppError =>
-  new AppError('invalid-input', { errors: fieldErrorsOf(error, more) });
+  new AppError('invalid-input', {
+    errors: error.issues.slice(0, MOST_ERRORS).map((issue) => ({ ...fieldErrorOf(issue), ...more(issue) })),
+  });
 
 /** Facts of an issue beside its path and problem. */
 type MoreOf = (issue: ZodError['issues'][number]) => Partial<FieldError>;
-
-export const fieldErrorsOf = (error: ZodError, more: MoreOf = () => ({})): FieldError[] =>
-  error.issues.slice(0, MOST_ERRORS).map((issue) => ({ ...fieldErrorOf(issue), ...more(issue) }));
 
 const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
   const path = issue.path.map(String).join('.');

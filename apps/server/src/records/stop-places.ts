@@ -109,7 +109,7 @@ const withPointsOfSaved = async (tx: Tx, wanted: readonly Wanted[]): Promise<rea
 };
 
 /** An edit of a shipment, or a new one, and where its stops are if the sender knows it. */
-export type PlacesWanted = {
+type PlacesWanted = {
   readonly before: Stops | null;
   readonly after: StopsOf;
   readonly points?: StopPoints | undefined;

@@ -7,7 +7,6 @@ import type { Parties } from '@waybill/domain/shipment-rights';
 import type { SubCompanyRules } from '@waybill/domain/sub-company';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
-import type { PlacesWanted } from '../../records/stop-places.ts';
 import type { ManyShipmentsRepo } from './stored/many-shipments.repo.ts';
 import type { ParcelsRepo } from './stored/parcels.repo.ts';
 import type { ShipmentBatchRepo } from './stored/shipment-batch.repo.ts';
@@ -59,7 +58,13 @@ export type WritingShipments = {
     points?: StopPoints,
   ) => Promise<readonly MovedPlace[]>;
   /** The same for many, in their order. */
-  readonly wantPlacesOf: (edits: readonly PlacesWanted[]) => Promise<readonly (readonly MovedPlace[])[]>;
+  readonly wantPlacesOf: (
+    edits: readonly {
+      readonly before: StoredShipment | null;
+      readonly after: StoredShipment;
+      readonly points?: StopPoints | undefined;
+    }[],
+  ) => Promise<readonly (readonly MovedPlace[])[]>;
   /** Lets them be found once more. */
   readonly findPlacesAgain: (shipments: readonly StoredShipment[]) => Promise<void>;
   readonly detail: ReadDetail;

@@ -10,7 +10,7 @@ export type OnceAnswer = { readonly text: string; readonly isRepeated: boolean }
 /** Does the work and keeps its answer, in one transaction; or returns the answer that was given to the same request before. */
 export type DoOnce = (actor: ApiKeyActor, once: OnceOnly, work: () => Promise<string>) => Promise<OnceAnswer>;
 
-export const IDEMPOTENCY_KEY = 'idempotency-key';
+const IDEMPOTENCY_KEY = 'idempotency-key';
 /** Visible characters of ASCII. Two headers of that name are joined with a space, and refused. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 

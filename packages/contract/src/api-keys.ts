@@ -1,5 +1,5 @@
 import { apiRight } from '@waybill/domain/api-rights';
-import { day } from '@waybill/domain/calendar';
+import { calendarDate } from '@waybill/domain/calendar';
 import { apiKeyId } from '@waybill/domain/ids';
 import { listOf, requiredLine } from '@waybill/domain/validation';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export const createApiKey = endpoint({
     name: requiredLine(NAME_MAX),
     rights: listOf(apiRight, 50, 1),
     /** It works to the end of this day, UTC; null: until it is revoked. */
-    lastDay: day.nullable().default(null),
+    lastDay: calendarDate.default(null),
   }),
   reply: shownOnce,
 });

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { assigning } from './assigning.ts';
 import { board } from './board.ts';
 import { config } from './config.ts';
@@ -121,6 +122,7 @@ export const lazy = {
 
   users,
   twoFactor,
+  apiKeys,
   map,
 
   passwordPrompt: {

@@ -73,7 +73,6 @@ export const twoFactor = {
   codesDetail:
     'Each signs you in once when you have neither your phone nor a passkey. Keep them where you keep your passwords: they are shown only now.',
   copyCodes: 'Copy',
-  copied: 'Copied',
   copyFailed: 'The browser did not allow copying. Download them instead.',
   download: 'Download',
   fileName: 'waybill-recovery-codes.txt',

@@ -1,5 +1,6 @@
 import type { lazy as source } from '../en/lazy.ts';
 import type { Catalogue } from '../translate.ts';
+import { apiKeys } from './api-keys.ts';
 import { assigning } from './assigning.ts';
 import { board } from './board.ts';
 import { config } from './config.ts';
@@ -122,6 +123,7 @@ export const lazy = {
 
   users,
   twoFactor,
+  apiKeys,
   map,
 
   passwordPrompt: {

@@ -76,7 +76,6 @@ export const twoFactor = {
   codesDetail:
     'Með hverjum þeirra geturðu skráð þig inn einu sinni ef hvorki sími né aðgangslykill er við höndina. Geymdu þá á sama stað og lykilorðin þín: þeir eru aðeins sýndir núna.',
   copyCodes: 'Afrita',
-  copied: 'Afritað',
   copyFailed: 'Vafrinn leyfði ekki afritun. Sæktu kóðana frekar sem skrá.',
   download: 'Sækja',
   fileName: 'waybill-varakodar.txt',

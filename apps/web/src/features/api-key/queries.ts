@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readApiKey, readApiKeyHistory, readKeyContacts, revealApiKey, rotateApiKey } from '@waybill/contract/api-key';
+import { createApiKey, listApiKeys, revokeApiKey, rotateNamedKey } from '@waybill/contract/api-keys';
+import type { RequestOf } from '@waybill/contract/endpoint';
+import type { ApiKeyId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
@@ -32,3 +35,19 @@ export const rotate = async (): Promise<void> => {
   queryClient.setQueryData(apiKeyQuery.queryKey, await api(rotateApiKey));
   void queryClient.invalidateQueries({ queryKey: KEY });
 };
+
+export const namedKeysQuery = queryOptions({
+  queryKey: [...KEY, 'named'],
+  queryFn: () => api(listApiKeys),
+});
+
+/** Whatever is done to a key is in the list and in the history. */
+const refetched = async <Result>(done: Promise<Result>): Promise<Result> => {
+  const result = await done;
+  void queryClient.invalidateQueries({ queryKey: KEY });
+  return result;
+};
+
+export const makeKey = (body: RequestOf<typeof createApiKey>['body']) => refetched(api(createApiKey, { body }));
+export const rotateKey = (apiKeyId: ApiKeyId) => refetched(api(rotateNamedKey, { params: { apiKeyId } }));
+export const revokeKey = (apiKeyId: ApiKeyId) => refetched(api(revokeApiKey, { params: { apiKeyId } }));

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { CopyButton } from '../../shared/copying/copy-button.tsx';
 import { QrCode } from '../../ui/basics/qr-code.tsx';
 import { FormModal } from '../../ui/layers/form-modal.tsx';
 import styles from './authenticator-modal.module.css';
 import { CodeField } from './code-field.tsx';
-import { CopyButton } from './copy-button.tsx';
 
 type Props = {
   readonly started: ReplyOf<typeof startAuthenticator>;
@@ -58,7 +58,7 @@ export const AuthenticatorModal = ({ started, replaces, onConfirm, onClose }: Pr
         <p className={styles.note}>{t('twoFactor.byHand')}</p>
         <p className={styles.key}>
           <code>{started.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-          <CopyButton text={started.secret} label={t('twoFactor.copyKey')} />
+          <CopyButton text={started.secret} label={t('twoFactor.copyKey')} refusal={t('twoFactor.copyFailed')} />
         </p>
         {replaces && <p className={styles.note}>{t('twoFactor.replaceDetail')}</p>}
         <p>{t('twoFactor.enterCode')}</p>

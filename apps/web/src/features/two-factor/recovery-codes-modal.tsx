@@ -2,10 +2,10 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { CopyButton } from '../../shared/copying/copy-button.tsx';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { CopyButton } from './copy-button.tsx';
 import styles from './recovery-codes-modal.module.css';
 
 type Props = { readonly codes: readonly string[]; readonly onClose: () => void };
@@ -40,7 +40,7 @@ export const RecoveryCodesModal = ({ codes, onClose }: Props) => {
             ))}
           </ul>
           <div className={styles.actions}>
-            <CopyButton text={codes.join('\n')} label={t('twoFactor.copyCodes')} />
+            <CopyButton text={codes.join('\n')} label={t('twoFactor.copyCodes')} refusal={t('twoFactor.copyFailed')} />
             <DownloadLink text={text} />
           </div>
         </div>

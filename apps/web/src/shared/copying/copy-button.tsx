@@ -5,10 +5,15 @@ import { copyText } from '../../lib/browser/clipboard.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 
-type Props = { readonly text: string; readonly label: string };
+type Props = {
+  readonly text: string;
+  readonly label: string;
+  /** What to do instead, where the browser does not allow it. */
+  readonly refusal: string;
+};
 
 /** Says on the button itself whether the text was copied. */
-export const CopyButton = ({ text, label }: Props) => {
+export const CopyButton = ({ text, label, refusal }: Props) => {
   const { t } = useI18n();
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const Icon = outcome === 'copied' ? IconCheck : IconCopy;
@@ -18,9 +23,9 @@ export const CopyButton = ({ text, label }: Props) => {
         icon={<Icon size={16} stroke={1.75} aria-hidden />}
         onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'refused')}
       >
-        {outcome === 'copied' ? t('twoFactor.copied') : label}
+        {outcome === 'copied' ? t('action.copied') : label}
       </Button>
-      {outcome === 'refused' && <span role="alert">{t('twoFactor.copyFailed')}</span>}
+      {outcome === 'refused' && <span role="alert">{refusal}</span>}
     </>
   );
 };

@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { aShipment, measureBatches } from './api/batches.ts';
 import { startServer } from './api/children.ts';
 import { createFixture } from './api/fixture.ts';
 import { atRate, type Load, saturate, type Target, warmUp } from './api/load.ts';
@@ -12,6 +13,7 @@ import { atRate, type Load, saturate, type Target, warmUp } from './api/load.ts'
 const ROUNDS = 3;
 /** Far below the capacity of any of them, so that the latency is their own and not that of a queue. */
 const FIXED_RATE = 200;
+const FIXED_RATE_OF_WRITES = 30;
 /** The share of a bare server's throughput that the product must reach. */
 const GOAL = 0.4;
 
@@ -34,11 +36,15 @@ const measureRequests = async () => {
   try {
     const [hello, bare, waybill] = servers.map(({ origin }) => origin);
     const headers = { cookie: fixture.cookie };
+    const key = { authorization: `Bearer ${fixture.key}` };
+    const writing = { headers: key, body: aShipment() };
     const targets: readonly Target[] = [
       { name: 'hello', url: `${hello}/` },
       { name: 'bareGetById', url: `${bare}/${fixture.userId}` },
       { name: 'getById', url: `${waybill}/api/users/${fixture.userId}`, headers },
       { name: 'list', url: `${waybill}/api/users?rows=25`, headers },
+      { name: 'create', url: `${waybill}/api/v1/shipments`, ...writing },
+      { name: 'createOnce', url: `${waybill}/api/v1/shipments`, ...writing, isOnceOnly: true },
     ];
     for (const target of targets) await warmUp(target);
     const saturated = new Map<string, Load[]>(targets.map(({ name }) => [name, []]));
@@ -48,11 +54,20 @@ const measureRequests = async () => {
     const results: Record<string, { perSecond: number; p99MsAtFixedRate: number }> = {};
     for (const target of targets) {
       const perSecond = median((saturated.get(target.name) ?? []).map((load) => load.perSecond));
-      const { p99Ms } = await atRate(target, FIXED_RATE);
+      const { p99Ms } = await atRate(target, target.body ? FIXED_RATE_OF_WRITES : FIXED_RATE);
       results[target.name] = { perSecond: round(perSecond), p99MsAtFixedRate: round(p99Ms, 1) };
     }
     const share = (results.getById?.perSecond ?? 0) / (results.bareGetById?.perSecond ?? 1);
-    return { fixedRate: FIXED_RATE, ...results, getByIdOfBare: round(share, 2), goal: GOAL, isReached: share >= GOAL };
+    const batch = await measureBatches(`${waybill}/api/v1/shipments/batch`, key);
+    return {
+      fixedRate: FIXED_RATE,
+      fixedRateOfWrites: FIXED_RATE_OF_WRITES,
+      ...results,
+      batch,
+      getByIdOfBare: round(share, 2),
+      goal: GOAL,
+      isReached: share >= GOAL,
+    };
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await fixture.remove();

@@ -14,6 +14,7 @@ import { readEnvironment } from '../../apps/server/src/environment.ts';
 import { createKeyVault } from '../../apps/server/src/features/api-keys/key-vault.ts';
 import { createLogger } from '../../apps/server/src/http/logging.ts';
 import { wire } from '../../apps/server/src/wiring/wire-app.ts';
+import { BENCH_SECRET } from './fixture.ts';
 
 const CONNECTIONS = 20;
 const [kind, url = ''] = process.argv.slice(2);
@@ -44,7 +45,7 @@ const waybill = async () => {
     environment: readEnvironment({ NODE_ENV: 'production', LOG_LEVEL: 'warn' }),
     database: connect({ url, maxConnections: CONNECTIONS }),
     clock: () => new Date(),
-    vault: createKeyVault('a secret key for the benchmark'),
+    vault: createKeyVault(BENCH_SECRET),
     storage: diskStorage(join(tmpdir(), 'waybill-bench-files')),
     logger: createLogger('warn'),
     errorReports: noErrorReports,

@@ -162,3 +162,57 @@ test('one organisation uses a share of the connections, and another and the sign
     await few.close();
   }
 });
+
+test('what is done inside of one transaction is part of it, by whatever name; a step that fails undoes itself alone', async () => {
+  const one = connect({ url: database.url, maxConnections: 1 });
+  const organisationId = newId<OrganisationId>();
+  const scope = { organisationId, subCompanyId: null };
+  const names = async () =>
+    (
+      await one.asOperator((tx) =>
+        tx
+          .selectFrom('saved_locations')
+          .select('location_name as name')
+          .where('organisation_id', '=', organisationId)
+          .execute(),
+      )
+    ).map(({ name }) => name);
+  const keep = (name: string) => (tx: Tx) =>
+    sql`insert into waybill.saved_locations (organisation_id, id, location_name, street_address1, address_key, search_text,
+        created_at, updated_at)
+      values (${organisationId}, gen_random_uuid(), ${name}, ${name}, ${name}, ${name}, now(), now())`.execute(tx);
+  try {
+    await one.asOperator((tx) => tx.insertInto('organisations').values({ id: organisationId, name: 'One' }).execute());
+    await expect(
+      one.inOneTransaction(scope, async () => {
+        await one.inScope(scope, keep('lost'));
+        throw new Error('at the end');
+      }),
+    ).rejects.toThrow('at the end');
+    expect(await names()).toEqual([]);
+
+    await one.inOneTransaction(scope, async (tx) => {
+      await keep('outer')(tx);
+      // At once, and one after the other; the second fails in the database and by itself.
+      const steps = await Promise.allSettled([
+        one.inScope(scope, keep('first')),
+        one.inScope(scope, async (step) => {
+          await keep('undone')(step);
+          await sql`select 1 / 0`.execute(step);
+        }),
+        one.readInScope(scope, 'select 7 as seven', async (_, [row]) => row?.seven),
+      ]);
+      expect(steps.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(steps[2]).toMatchObject({ value: 7 });
+      expect(() => one.inScope({ ...scope, organisationId: newId<OrganisationId>() }, keep('foreign'))).toThrow(
+        'scope',
+      );
+    });
+    expect((await names()).sort()).toEqual(['first', 'outer']);
+    // Afterwards a transaction is one of its own again.
+    await one.inScope(scope, keep('later'));
+    expect(await names()).toHaveLength(3);
+  } finally {
+    await one.close();
+  }
+});

@@ -3,9 +3,10 @@ import { API_ROOT, apiOf, type Endpoint } from '@waybill/contract/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../db/embedded/testing/until.ts';
-import { CARRIER, STRANGER } from '../../seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../../seed/demo-data.ts';
 import { contractEndpoints } from '../../testing/contract-endpoints.ts';
 import { keyOf, type Program, program } from '../../testing/program.ts';
+import { configure } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const routes: { readonly method: string; readonly url: string; readonly isOther: boolean }[] = [];
@@ -99,6 +100,16 @@ describe('who may ask', () => {
     expect(put.body.shipment.shipmentId).not.toBe(shipmentId);
     expect((await carrier.get(`/shipments/${shipmentId}`)).body.shipment.version).toBe(version);
   });
+});
+
+test('the walls between divisions stand: a partner is told nothing of another’s', async () => {
+  await configure(app, CARRIER, { usesSubCompany: true, allowedSubCompanyIds: [AKUREYRI] });
+  const made = await enter({ subCompanyId: AKUREYRI, forwarderId: FORWARDER });
+  expect(made.subCompanyId).toBe(AKUREYRI);
+  const forwarder = program(app, await keyOf(app, FORWARDER));
+  const read = await forwarder.get(`/shipments/${made.shipmentId}`);
+  expect(read).toMatchObject({ status: 200, body: { shipment: { subCompanyId: null } } });
+  expect(read.text).not.toContain(AKUREYRI);
 });
 
 describe('shipments', () => {

@@ -10,6 +10,7 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormModal } from '../../ui/layers/form-modal.tsx';
+import styles from './named-keys.module.css';
 import { makeKey } from './queries.ts';
 
 type Props = {
@@ -56,7 +57,7 @@ export const NewKeyModal = ({ onClose, onMade }: Props) => {
       onClose={onClose}
     >
       <TextField data-autofocus {...form.field('name')} autoComplete="off" />
-      <div>
+      <div className={styles.rights}>
         <ChoiceChips
           id={rights.id}
           label={rights.label}

@@ -14,5 +14,9 @@ export const isDispatcher = ({ roles }: HasRoles) => roles.includes('admin') || 
 export const isDriver = ({ roles }: HasRoles) => roles.includes('driver');
 export const maySeeConfig = ({ roles }: HasRoles) => roles.includes('super-admin');
 export const maySeeApiKey = ({ roles }: HasRoles) => roles.includes('developer');
-/** Makes and revokes keys with rights of their own, which nobody sees a second time. */
-export const mayKeepKeys = (person: HasRoles) => maySeeApiKey(person) || maySeeConfig(person);
+/**
+ * Makes and revokes keys with rights of their own, which nobody sees a second time. They work in all sub-companies: a super-admin of one has
+ * nothing to do with them; developers see the key of all anyhow.
+ */
+export const mayKeepKeys = (person: HasRoles & { readonly subCompanyId: string | null }) =>
+  maySeeApiKey(person) || (maySeeConfig(person) && person.subCompanyId === null);

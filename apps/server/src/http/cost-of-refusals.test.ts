@@ -1,4 +1,5 @@
 import type { Endpoint } from '@waybill/contract/endpoint';
+import { putShipments } from '@waybill/contract/public-shipments';
 import { AppError } from '@waybill/domain/errors';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -95,6 +96,42 @@ const HARD_JSON: Readonly<Record<string, string>> = {
   spaces: fullOf(' '),
   prototypes: fullOf('"__proto__":1,', '{', '"a":1}'),
 };
+
+test.each(Object.entries(HARD_JSON))(
+  'a batch of %s, which may be twice as long and have more names, too',
+  async (_, json) => {
+    const { mostBodyNames, mostBodyBytes } = putShipments;
+    const twice = json.slice(0, mostBodyBytes / 2).repeat(2);
+    const read = () => {
+      for (const text of [json, twice]) {
+        if (isTooComplex(text, mostBodyNames)) continue;
+        try {
+          JSON.parse(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SyntaxError);
+        }
+      }
+    };
+    expect(await leastCpuMs(read)).toBeLessThan(MOST_CPU_MS);
+  },
+);
+
+/** As many names as a batch may have, all in one object, or in five hundred. */
+const MANY_NAMES = {
+  'one object': (count: number) => `{${Array.from({ length: count }, (_, n) => `"n${n.toString(36)}":1`).join()}}`,
+  'numbers in one object': (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n * 7919}":1`).join()}}`,
+  'five hundred objects': (count: number) =>
+    `[${Array.from({ length: 500 }, (_, row) => `{${Array.from({ length: count / 500 }, (__, n) => `"r${row}n${n}":1`).join()}}`).join()}]`,
+};
+
+test.each(Object.entries(MANY_NAMES))(
+  'as many names as a batch may have, in %s, are read in little CPU time',
+  async (_, of) => {
+    const json = of(putShipments.mostBodyNames);
+    expect(isTooComplex(json, putShipments.mostBodyNames)).toBe(false);
+    expect(await leastCpuMs(() => JSON.parse(json))).toBeLessThan(MOST_CPU_MS);
+  },
+);
 
 test.each(Object.entries(HARD_JSON))('a body of %s is refused or read in little CPU time', async (_, json) => {
   const read = () => {

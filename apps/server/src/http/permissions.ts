@@ -1,4 +1,4 @@
-import { type Caller, isMember } from '@waybill/domain/actor';
+import { type Caller, isMember, type Member } from '@waybill/domain/actor';
 import { isDispatcher, isDriver, mayKeepKeys, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
 
 /**
@@ -35,7 +35,7 @@ const NEEDED = {
   developer: maySeeApiKey,
   'key-keeper': mayKeepKeys,
   'super-admin': maySeeConfig,
-} as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: HasRoles) => boolean>;
+} as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: Member) => boolean>;
 
 export const isForPrograms = (access: Access) => access === 'integrator' || access === 'driver';
 

@@ -156,7 +156,11 @@ const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = 
     everyoneOfOurs(['driver-day']),
   ],
   ['the day of another driver reaches nobody', change('driver_days'), {}],
-  ['a key reaches developers', change('auth_tokens'), { developer: ['api-key'] }],
+  [
+    'a key reaches developers, and super-admins of all divisions',
+    change('auth_tokens'),
+    { developer: ['api-key'], superAdmin: ['api-key'] },
+  ],
   ['the end of a session is told to nobody as a change', change('sessions', { organisationId: null, ids: ['me'] }), {}],
 ];
 

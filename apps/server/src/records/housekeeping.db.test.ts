@@ -2,6 +2,7 @@ import { newId, type PhotoId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER } from '../seed/demo-data.ts';
 import { enterShipments } from '../testing/enter-shipments.ts';
+import { keyOf, program } from '../testing/program.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { setUpAuthenticator } from '../testing/two-factor.ts';
 import { tidy } from './housekeeping.ts';
@@ -22,6 +23,7 @@ const TABLES = [
   'attempt_throttles',
   'outbox',
   'photo_pieces',
+  'idempotency_keys',
 ] as const;
 
 const counts = () =>
@@ -39,6 +41,8 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
   await app.browser().post('/api/session/passkey/options', { isSecondStep: false });
   await app.browser().post('/api/password-resets', { email: 'admin@demo.test' });
   await app.browser().post('/api/password-resets', { email: 'super@demo.test' });
+  const shipment = { dropoff: { receiverName: 'Name', streetAddress1: 'Gata 1' } };
+  await program(app, await keyOf(app, CARRIER)).post('/shipments', shipment, { 'idempotency-key': 'one' });
   await app.database.asOperator(async (tx) => {
     await tx
       .insertInto('photo_pieces')
@@ -74,6 +78,7 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
     attempt_throttles: 0,
     outbox: 0,
     photo_pieces: 0,
+    idempotency_keys: 0,
   });
 });
 

@@ -50,7 +50,7 @@ type Row = {
 };
 
 /** Rows that are worked on before everybody else's requests have their turn. */
-const ROWS_OF_TURN = 25;
+const ROWS_OF_TURN = 10;
 
 const parcelsIn = (row: unknown): number => {
   const parcels = (row as { parcels?: unknown } | null | undefined)?.parcels;

@@ -19,7 +19,7 @@ export const Screen = () => {
   const { t, format } = useI18n();
   const session = useSession();
   const isDeveloper = session?.organisation && maySeeApiKey(session.user);
-  const mayKeep = session?.organisation && mayKeepKeys(session.user) && (isDeveloper || !session.user.subCompanyId);
+  const mayKeep = session?.organisation && mayKeepKeys(session.user);
   const words = {
     field: (name: string) => (isOfNamedKey(name) ? t(FIELD_WORDS[name]) : t('history.field.key')),
     value: (name: string, value: unknown) => {

@@ -71,6 +71,20 @@ export const openWindow = async (
   return { context, idle };
 };
 
+/**
+ * A page that the idle one opens is from the start in the process that has the compiled code. One that Playwright opens begins
+ * in a process made for it, which is thrown away when it leaves its empty page: a sixth of what opening it takes.
+ */
+export const openPage = async ({ context, idle }: BrowserWindow): Promise<Page> => {
+  const opening = context.waitForEvent('page');
+  await idle.evaluate(() => {
+    const opened = window.open('about:blank');
+    // Like a page that the user has opened, it knows of no other.
+    if (opened) opened.opener = null;
+  });
+  return opening;
+};
+
 /** Resets a window; false if that is not possible because the test has changed its clock. */
 export const resetWindow = async ({ context, idle }: BrowserWindow): Promise<boolean> => {
   for (const page of context.pages()) if (page !== idle) await page.close();

@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
-import { type BrowserWindow, openWindow, resetWindow, type WindowOptions } from './browser-window.ts';
+import { type BrowserWindow, openPage, openWindow, resetWindow, type WindowOptions } from './browser-window.ts';
 
 type Watch = {
   /** Console messages that a test means to cause, e.g. by cutting the network. */
@@ -7,6 +7,9 @@ type Watch = {
 };
 
 type Windows = { readonly windows: Map<string, BrowserWindow> };
+
+/** The window in which a test runs: `context` is its browser context, and `page` a page in it. */
+type Window = { readonly window: BrowserWindow };
 
 /** The browser's own log entry for a refused request. The refusal is the product's answer and not a fault. */
 const isRefusal = (message: ConsoleMessage) =>
@@ -20,7 +23,7 @@ const NO_GRAPHICS_CARD = /GPU stall due to ReadPixels/;
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
 /** Every test fails on an error or a warning in the console, including policy violations and uncaught exceptions. */
-export const test = base.extend<Watch & WindowOptions, Windows>({
+export const test = base.extend<Watch & Window & WindowOptions, Windows>({
   messagesStay: [true, { option: true }],
   loadsAhead: [false, { option: true }],
   drawsMaps: [false, { option: true }],
@@ -42,7 +45,7 @@ export const test = base.extend<Watch & WindowOptions, Windows>({
     { scope: 'worker' },
   ],
 
-  context: async (
+  window: async (
     {
       browser,
       windows,
@@ -71,11 +74,15 @@ export const test = base.extend<Watch & WindowOptions, Windows>({
     const opened =
       windows.get(key) ?? (await openWindow(browser, baseURL ?? '', { messagesStay, loadsAhead, drawsMaps }));
     windows.set(key, opened);
-    await use(opened.context);
+    await use(opened);
     if (await resetWindow(opened)) return;
     windows.delete(key);
     await opened.context.close();
   },
+
+  context: ({ window }, use) => use(window.context),
+
+  page: async ({ window }, use) => use(await openPage(window)),
 
   allowConsole: [
     async ({ page }, use) => {

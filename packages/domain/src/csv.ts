@@ -1,3 +1,5 @@
+import type { Locale } from './locales.ts';
+
 export type CsvValue = string | number | null | readonly (string | number | null)[];
 
 /** Excel reads a file as UTF-8 only when it begins with this mark. */
@@ -37,4 +39,27 @@ export const csvCell = (value: CsvValue): string => {
   return /[",;\r\n\t]|^\s|\s$/.test(harmless) ? quoted(harmless) : harmless;
 };
 
-export const csvLine = (values: readonly CsvValue[]): string => values.map(csvCell).join(',') + LINE_END;
+/** The sign between cells that a spreadsheet of each language expects: where the comma is for decimals, it is a semicolon. */
+export const CSV_DELIMITERS = { en: ',', is: ';' } as const satisfies Record<Locale, string>;
+
+export const csvLine = (values: readonly CsvValue[], delimiter = ','): string =>
+  values.map(csvCell).join(delimiter) + LINE_END;
+
+/** A cell of a file as it was before `csvCell` kept a spreadsheet from running it. */
+export const uncoveredCell = (text: string): string => text.replace(/^'(?='*[=+\-@\t\r\n])/, '');
+
+const ITEM = /\s*(?:"((?:[^"]|"")*)"|([^;]*?))\s*(?:;|$)/g;
+
+/** The items of a cell, as `csvCell` joins them. A cell without a semicolon may have commas or lines in their place. */
+export const itemsOf = (cell: string): readonly string[] => {
+  if (!cell.includes(';') && !cell.includes('"'))
+    return cell
+      .split(/[,\n]/)
+      .map((item) => item.trim())
+      .filter(Boolean);
+  const items: string[] = [];
+  for (const [, quotation, bare = ''] of cell.matchAll(ITEM)) {
+    items.push(quotation === undefined ? bare : quotation.replaceAll('""', '"'));
+  }
+  return items.filter((item) => item !== '');
+};

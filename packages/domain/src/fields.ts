@@ -136,14 +136,20 @@ export const pathsOf = (fields: Fields): readonly Path[] =>
       : [{ path: name, field, group: null }],
   );
 
-const valueAt = (values: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values);
-
 /** Values by their path, by which two versions are compared. */
 export type FlatOf<Of> = { readonly [Path in PathOf<Of>]: unknown };
 
-export const flattenValues = <Of extends Fields>(fields: Of, values: object): FlatOf<Of> =>
-  Object.fromEntries(pathsOf(fields).map(({ path }) => [path, valueAt(values, path)])) as FlatOf<Of>;
+export const flattenValues = <Of extends Fields>(fields: Of, values: object): FlatOf<Of> => {
+  const source = values as Readonly<Record<string, unknown>>;
+  const flat: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === 'group') {
+      const parts = source[name] as Readonly<Record<string, unknown>> | undefined;
+      for (const part of Object.keys(field.parts)) flat[`${name}.${part}`] = parts?.[part];
+    } else flat[name] = source[name];
+  }
+  return flat as FlatOf<Of>;
+};
 
 /** Turns paths into objects again: `pickup.city` is the city of the pickup. */
 export const unflattenValues = (values: Readonly<Record<string, unknown>>): Record<string, unknown> => {

@@ -91,6 +91,10 @@ export type ProofId = z.infer<typeof proofId>;
 export const photoId = z.uuid().brand<'PhotoId'>();
 export type PhotoId = z.infer<typeof photoId>;
 
+/** A file of shipments that was uploaded. */
+export const fileImportId = z.uuid().brand<'FileImportId'>();
+export type FileImportId = z.infer<typeof fileImportId>;
+
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
 
@@ -122,6 +126,7 @@ export type RowId =
   | ProofId
   | PhotoId
   | BulkJobId
+  | FileImportId
   | DeletionId
   | PasskeyId;
 export type NewId = <Id extends RowId>() => Id;

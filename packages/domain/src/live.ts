@@ -17,6 +17,7 @@ export const LIVE_RECORDS = {
   'vehicle-positions': 'sub-company',
   'driver-conflicts': 'sub-company',
   'warehouse-holds': 'sub-company',
+  imports: 'sub-company',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

@@ -10,7 +10,8 @@ import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { DoorCheck } from "@waybill/domain/door-check";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId } from "@waybill/domain/ids";
+import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
 import type { PlanState } from "@waybill/domain/route/plan";
@@ -390,6 +391,64 @@ export interface IdempotencyKeys {
   sender_id: string;
 }
 
+export interface ImportedContents {
+  content: string;
+  organisation_id: OrganisationId;
+  shipment_key: ShipmentKey;
+}
+
+export interface ImportRows {
+  barcode: string | null;
+  cells: string[];
+  clashes: ColumnType<RowProblem[], string, string> | null;
+  content: string | null;
+  external_id: string | null;
+  group_key: string | null;
+  import_id: FileImportId;
+  is_left_out: Generated<boolean>;
+  is_repaired: Generated<boolean>;
+  line: number;
+  number: number;
+  organisation_id: OrganisationId;
+  problems: ColumnType<RowProblem[], string, string> | null;
+}
+
+export interface Imports {
+  actor: ColumnType<Author, string, string>;
+  actor_user_id: UserId | null;
+  columns: Generated<ColumnType<StoredColumn[], string, string>>;
+  created_at: Timestamp;
+  created_count: Generated<number>;
+  delimiter: string | null;
+  encoding: string | null;
+  failure: ImportFailure | null;
+  file_bytes: Int8;
+  file_key: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  headers: Generated<string[]>;
+  id: FileImportId;
+  job_id: string | null;
+  organisation_id: OrganisationId;
+  progress_done: Generated<number>;
+  progress_total: Generated<number>;
+  round: Generated<number>;
+  row_count: Generated<number>;
+  state: ImportState;
+  sub_company_id: SubCompanyId | null;
+  unchanged_count: Generated<number>;
+  updated_count: Generated<number>;
+}
+
+export interface ImportShipments {
+  before: Json | null;
+  import_id: FileImportId;
+  organisation_id: OrganisationId;
+  shipment_key: ShipmentKey;
+  version: number;
+  was_created: boolean;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_requested_at: Timestamp | null;
@@ -409,6 +468,13 @@ export interface Jobs {
   scheduled_for: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface KnownHeaders {
+  header: string;
+  organisation_id: OrganisationId;
+  path: string | null;
+  used_at: Timestamp;
 }
 
 export interface KnownPlaces {
@@ -996,7 +1062,12 @@ export interface DB {
   geocoder_turns: GeocoderTurns;
   geocoding_claims: GeocodingClaims;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  import_shipments: ImportShipments;
+  imported_contents: ImportedContents;
+  imports: Imports;
   jobs: Jobs;
+  known_headers: KnownHeaders;
   known_places: KnownPlaces;
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;

@@ -245,6 +245,10 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
     positions: [{ latitude: 64.14, longitude: -21.9, takenAt: testApp.time.now.toISOString() }],
   }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
+  'POST /api/imports': () => Buffer.from('City\nReykjavík'),
+  'PUT /api/imports/:fileImportId/columns': () => ({ columns: [{ column: 0, path: null }] }),
+  'PATCH /api/imports/:fileImportId/rows': () => ({ cells: [{ row: 1, column: 0, text: '' }] }),
+  'POST /api/imports/:fileImportId/repairs': () => ({ row: 1, column: 0, problem: 'date', text: '' }),
   'PUT /api/driver/photos/:photoId': () => Buffer.from('piece'),
   'POST /api/shipments/:shipmentId/proofs': () => ({
     id: randomUUID(),
@@ -275,6 +279,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/map/tiles': '?version=1',
   'GET /api/addresses': '?text=name',
   'GET /api/vehicles/:vehicleId/path': '?day=2026-11-16',
+  'POST /api/imports': '?name=a.csv',
   'POST /api/shipments/:shipmentId/attachments': '?name=a.pdf',
   'PUT /api/driver/photos/:photoId': '?from=0',
 };
@@ -329,7 +334,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId)/g,
             target.id,
           )
           .replace(':externalId', target.id)

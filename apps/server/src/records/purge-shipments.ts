@@ -1,6 +1,7 @@
+import type { FileImportId, OrganisationId } from '@waybill/domain/ids';
 import { RESTORE_DAYS } from '@waybill/domain/transitions';
 import { sql } from 'kysely';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Small enough that no other work waits for it: each shipment takes its parcels, history, files and search text along. */
@@ -48,3 +49,26 @@ const purgeBulkJobs = (database: Database, now: Date): Promise<number> =>
         for update skip locked)`.execute(tx);
     return Number(numAffectedRows ?? 0);
   });
+
+/**
+ * Removes for good shipments that an import has entered and nobody has touched since: as if the file had never been imported, so that it can be
+ * again. Returns how many; fewer than were asked for when there are no more.
+ */
+export const removeUntouched = async (
+  tx: Tx,
+  organisationId: OrganisationId,
+  importId: FileImportId,
+  most: number,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with untouched as (
+      select s.id from waybill.import_shipments i
+      join waybill.shipments s on s.organisation_id = i.organisation_id and s.id = i.shipment_key and s.version = i.version
+      where i.organisation_id = ${organisationId} and i.import_id = ${importId} and i.was_created
+      order by s.id limit ${most} for update of s),
+    gone as (delete from waybill.shipments where id in (select id from untouched) returning id),
+    forgotten as (delete from waybill.import_shipments i using gone
+      where i.organisation_id = ${organisationId} and i.import_id = ${importId} and i.shipment_key = gone.id)
+    select count(*)::integer as count from gone`.execute(tx);
+  return rows[0]?.count ?? 0;
+};

@@ -54,7 +54,10 @@ export const runningBulkJobs = (database: Database) => ({
     }),
 
   /** A user of all sub-companies is not visible from within one of them, so this query runs as the operator. */
-  mayStill: ({ organisationId, subCompanyId, author }: RunningBulkJob, now: Date): Promise<boolean> =>
+  mayStill: (
+    { organisationId, subCompanyId, author }: Pick<RunningBulkJob, 'organisationId' | 'subCompanyId' | 'author'>,
+    now: Date,
+  ): Promise<boolean> =>
     database.asOperator(async (tx) => {
       const { rows } = await sql<{ may: boolean }>`select exists (
         select from waybill.users u

@@ -2,12 +2,10 @@ import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Job } from '../db/jobs/job.ts';
-import { FIRST_OWNER, jobQueue } from '../db/jobs/job-queue.ts';
-import { runJob } from '../jobs/run-job.ts';
 import { CARRIER } from '../seed/demo-data.ts';
 import { wireBulkKinds } from '../wiring/wire-bulk-jobs.ts';
 import type { Browser } from './browser.ts';
+import { jobWork } from './job-work.ts';
 import type { TestApp } from './test-app.ts';
 
 let entered = 0;
@@ -52,39 +50,11 @@ export const run = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> =
 export const read = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> =>
   (await browser.get(`/api/bulk-jobs/${id}`)).body.job;
 
-/** A worker of bulk jobs that goes one step at a time, with no practical limit per organisation. */
+/** A worker of bulk jobs that goes one step at a time. */
 export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] = []) => {
   const onError = (error: unknown) => void errors.push(error);
   const publicUrl = 'https://waybill.example.is';
-  const kinds = wireBulkKinds({ database, storage, clock: () => time.now, publicUrl, onError });
-  const queue = jobQueue(database);
-  const kindOf = ({ kind }: Job) => {
-    const found = kinds.find(({ name }) => name === kind);
-    if (!found) throw new Error(`no bulk job is a ${kind}`);
-    return found;
-  };
-  return {
-    take: async (): Promise<Job | null> => {
-      const claim = { most: 1, perOrganisation: 9, lastOwner: FIRST_OWNER, leaseMs: 60_000 };
-      for (const { name: kind } of kinds) {
-        const { jobs } = await queue.claim({ ...claim, kind });
-        if (jobs[0]) return jobs[0];
-      }
-      return null;
-    },
-    /** Runs the next batch, or the whole file. The lease stays, as with a worker that dies then. */
-    work: (job: Job) => kindOf(job).run(job, { signal: new AbortController().signal, saveProgress: async () => {} }),
-    /** Does the same, and records its end. */
-    finish: (job: Job) => {
-      const kind = kindOf(job);
-      return runJob({ queue, onError, run: kind.run }, kind, job, new AbortController());
-    },
-    /** Buries the job, as after attempts that all ended with the death of their worker. */
-    die: (job: Job) => {
-      const kind = kindOf(job);
-      return runJob({ queue, onError, run: kind.run }, kind, { ...job, attempt: 1_000 }, new AbortController());
-    },
-  };
+  return jobWork(database, wireBulkKinds({ database, storage, clock: () => time.now, publicUrl, onError }), onError);
 };
 
 /** Simulates workers that have not renewed their leases. */
@@ -92,7 +62,4 @@ export const endLeases = ({ database }: TestApp) =>
   database.asOperator((tx) => sql`update waybill.jobs set leased_until = now() where state = 'running'`.execute(tx));
 
 /** Runs all waiting bulk jobs to their end. */
-export const carryOut = async (app: TestApp, errors: unknown[] = []): Promise<void> => {
-  const worker = workOf(app, errors);
-  for (let job = await worker.take(); job; job = await worker.take()) await worker.finish(job);
-};
+export const carryOut = (app: TestApp, errors: unknown[] = []): Promise<void> => workOf(app, errors).carryOut();

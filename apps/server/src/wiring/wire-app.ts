@@ -26,6 +26,7 @@ import { driverAppRoutes } from '../features/driver-app/routes.ts';
 import { addressRoutes } from '../features/geocoding/routes.ts';
 import { streetTileRoutes } from '../features/geocoding/streets/routes.ts';
 import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts';
+import { importRoutes } from '../features/imports/routes.ts';
 import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
@@ -59,6 +60,7 @@ import { configOf } from './wire-configs.ts';
 import { wireContactForms } from './wire-contact-forms.ts';
 import { wireDeletions } from './wire-deletions.ts';
 import { wireDriver } from './wire-driver.ts';
+import { wireImports } from './wire-imports.ts';
 import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
@@ -188,6 +190,7 @@ export const wire = (parts: WiringParts): AppParts => {
         }),
       );
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
+      importRoutes(serve, wireImports({ database, storage, clock }));
       deletionRoutes(serve, wireDeletions({ database, clock }));
       mapRoutes(serve, wireMap({ environment, database }));
       streetTileRoutes(serve, { findTile: streetTiles(database.statements).find });

@@ -7,7 +7,7 @@ import { kindOfPlan } from './wire-routes.ts';
 // Kinds are only listed here, and none of them runs.
 const NEVER_ASKED = {} as never;
 
-test('files are made, addresses imported and large days planned in a thread, so that the process goes on answering requests; all other kinds need none', () => {
+test('files are made and read, addresses imported and large days planned in a thread, so that the process goes on answering requests; all other kinds need none', () => {
   // Neither is used: a pool connects when it is asked, and a storage makes its folder when it is written to.
   const database = connect({ url: 'postgres://nobody@localhost/nowhere' });
   onTestFinished(database.close);
@@ -25,6 +25,8 @@ test('files are made, addresses imported and large days planned in a thread, so 
   });
   expect(kinds.filter(({ runsInThread }) => runsInThread).map(({ name }) => name)).toEqual([
     'bulk-file',
+    'read-import',
+    'run-import',
     'plan-large-day',
     'import-demo-addresses',
   ]);

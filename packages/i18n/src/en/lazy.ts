@@ -5,6 +5,7 @@ import { config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
 import { geocode } from './geocode.ts';
+import { importFile } from './import-file.ts';
 import { map } from './map.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
@@ -305,6 +306,7 @@ export const lazy = {
   config,
   board,
   warehouse,
+  importFile,
 
   driverApp: {
     noFile: 'There is no Android file. Put Waybill on the home screen instead.',

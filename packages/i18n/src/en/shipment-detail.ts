@@ -264,6 +264,7 @@ export const shipmentDetail = {
       driver: 'Driver app',
       tracking: 'Tracking page',
       warehouse: 'Warehouse scan',
+      import: 'File',
     },
     organisation: '{name} ({organisation})',
     /** Each action is a full sentence with its author. */

@@ -7,6 +7,7 @@ import { config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
 import { geocode } from './geocode.ts';
+import { importFile } from './import-file.ts';
 import { map } from './map.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
@@ -306,6 +307,7 @@ export const lazy = {
   config,
   board,
   warehouse,
+  importFile,
 
   driverApp: {
     noFile: 'Engin Android-skrá er í boði. Settu Waybill á heimaskjáinn í staðinn.',

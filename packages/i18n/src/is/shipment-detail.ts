@@ -263,6 +263,7 @@ export const shipmentDetail = {
       driver: 'Bílstjóraapp',
       tracking: 'Rakningarsíða',
       warehouse: 'Skönnun í vöruhúsi',
+      import: 'Skrá',
     },
     organisation: '{name} ({organisation})',
     action: {

@@ -42,16 +42,25 @@ const firstBytes = async (stream: Readable, wanted: number): Promise<Buffer> => 
   return Buffer.concat(chunks).subarray(0, wanted);
 };
 
-const unpacked = (path: string, isPacked: boolean) => {
+/** A file that can be read from its beginning several times. */
+export type TableSource = () => Readable | Promise<Readable>;
+
+const unpacked = async (open: TableSource, isPacked: boolean) => {
   const target = isPacked ? createGunzip() : new PassThrough();
   // An error of the source ends the target with it, and whoever reads the target receives it.
-  connectStreams(createReadStream(path), target, () => {});
+  connectStreams(await open(), target, () => {});
   return target;
 };
 
 const encodingOf = (sample: Buffer): string => {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+  // Text of western letters has a zero in every second byte, and a mark at its beginning is not always there.
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > sample.length / 4 && even === 0) return 'utf-16le';
+  if (even > sample.length / 4 && odd === 0) return 'utf-16be';
   // The sample may end within a letter. A few bytes that are none are faults of their rows, and not another encoding.
   const text = new TextDecoder('utf-8').decode(sample, { stream: true });
   const unreadable = text.split('\ufffd').length - 1;
@@ -83,16 +92,30 @@ export const digestOf = async (path: string, way: string): Promise<string> => {
   return hash.digest('hex');
 };
 
+/** How a table is written. */
+export type TableForm = { readonly encoding: string; readonly delimiter: string; readonly isPacked: boolean };
+
+/** Found in the beginning of the file. */
+export const tableForm = async (open: TableSource): Promise<TableForm> => {
+  try {
+    const isPacked = (await firstBytes(await open(), GZIP.length)).equals(GZIP);
+    const sample = await firstBytes(await unpacked(open, isPacked), SAMPLE_BYTES);
+    const encoding = encodingOf(sample);
+    return { isPacked, encoding, delimiter: delimiterOf(new TextDecoder(encoding).decode(sample)) };
+  } catch (error) {
+    throw faultOf(error);
+  }
+};
+
 /**
  * The rows of a file, cell by cell, one after the other: CSV, plain or in gzip, with any usual sign between the cells, in UTF-8,
  * UTF-16 or else Windows-1252. Neither the file nor much of it is ever held.
  */
-export async function* readTable(path: string): AsyncGenerator<TableRow> {
+export const readTable = (path: string): AsyncGenerator<TableRow> => tableRows(() => createReadStream(path));
+
+export async function* tableRows(open: TableSource, known?: TableForm): AsyncGenerator<TableRow> {
+  const { encoding, delimiter, isPacked } = known ?? (await tableForm(open));
   try {
-    const isPacked = (await firstBytes(createReadStream(path), GZIP.length)).equals(GZIP);
-    const sample = await firstBytes(unpacked(path, isPacked), SAMPLE_BYTES);
-    const encoding = encodingOf(sample);
-    const delimiter = delimiterOf(new TextDecoder(encoding).decode(sample));
     const rows = parse({
       delimiter,
       record_delimiter: '\n',
@@ -104,7 +127,7 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
     });
     const broken: number[] = [];
     const guard = wholeRows(delimiter, LONGEST_ROW, (line) => broken.push(line));
-    connectStreams(unpacked(path, isPacked), decoding(encoding), guard, rows, () => {});
+    connectStreams(await unpacked(open, isPacked), decoding(encoding), guard, rows, () => {});
     function* brokenBefore(line: number): Generator<TableRow> {
       while (broken[0] !== undefined && broken[0] < line) yield { line: broken.shift() ?? 0, cells: null };
     }

@@ -5,8 +5,9 @@ import { refusedFields } from '@waybill/domain/errors';
 import { newId, type OrganisationId, type ShipmentId, type ShipmentKey } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment-fields';
+import type { FieldRefusal } from '@waybill/domain/validation';
 import type { Requester } from '../../http/visitor.ts';
-import { assertValidShipment } from './assert-valid-shipment.ts';
+import { assertValidShipment, problemsOfShipment } from './assert-valid-shipment.ts';
 import { readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { patched } from './shipment-changes.ts';
@@ -57,6 +58,19 @@ export const createShipment = (
     }
     throw new Error('No free shipment id was found');
   });
+
+/** What would be refused of a shipment that is entered now, but for numbers that are in use. */
+export const problemsOfNew = async (
+  organisationId: OrganisationId,
+  rules: ShipmentRules,
+  patch: ShipmentPatch,
+): Promise<readonly FieldRefusal[]> => {
+  const { before, after } = enteredDetails(organisationId, rules, patch);
+  const made = newShipment(organisationId, newId<ShipmentKey>(), newShipmentId(), after);
+  const { problems } = await listParcels(made, after.parcels, rules.barcodeRegex);
+  const checked = { by: organisationId, organisationId, before, after, units: [] };
+  return [...problemsOfShipment(rules, checked, new Set()), ...problems];
+};
 
 /**
  * The row's key is made from the caller's: no organisation, and nobody of one sub-company, can tell by a key of their own

@@ -8,7 +8,7 @@ import {
 } from '@waybill/contract/public-shipments';
 import type { Shipment } from '@waybill/contract/shipments';
 import { AppError, refusedFields } from '@waybill/domain/errors';
-import { newId, type ShipmentId, type ShipmentKey } from '@waybill/domain/ids';
+import { newId, type OrganisationId, type ShipmentId, type ShipmentKey } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { unitsOf } from '@waybill/domain/status-change';
@@ -36,6 +36,8 @@ export type RowProblems = {
   readonly ofValues: (error: ZodError) => AppError;
   readonly present: (error: AppError, index: number) => NonNullable<BatchAnswer['problem']>;
 };
+
+type PutDeps = Pick<ShipmentDeps, 'clock' | 'newShipmentId'>;
 
 /** A row on its way through the steps: refused at one of them, or in the end written. */
 type Row = {
@@ -103,8 +105,7 @@ const onGood = async (rows: readonly Row[], step: (row: Row) => Promise<void> | 
 /** The problems of a row's parcels are known before anything is asked about saved locations, and told with all others. */
 type Prepared = { readonly rules: ShipmentRules; readonly problems: Map<Row, readonly FieldRefusal[]> };
 
-const prepareEntry = async (deps: ShipmentDeps, by: Requester, row: Row, { rules, problems }: Prepared) => {
-  const { organisationId } = by.actor;
+const prepareEntry = async (deps: PutDeps, organisationId: OrganisationId, row: Row, { rules, problems }: Prepared) => {
   const { points, version, ...patch } = row.typed;
   const { before, after } = enteredDetails(organisationId, rules, patch);
   const made = newShipment(organisationId, newId<ShipmentKey>(), deps.newShipmentId(), after);
@@ -116,13 +117,12 @@ const prepareEntry = async (deps: ShipmentDeps, by: Requester, row: Row, { rules
 };
 
 const prepareEdit = async (
-  by: Requester,
+  organisationId: OrganisationId,
   row: Row,
   shipment: StoredShipment,
   now: Date,
   { rules, problems }: Prepared,
 ) => {
-  const { organisationId } = by.actor;
   const { points, version, ...patch } = row.typed;
   if (version !== undefined && version !== shipment.version) throw new AppError('stale-version');
   const before = storedDetailsOf(shipment, organisationId);
@@ -148,10 +148,13 @@ const prepareEdit = async (
 };
 
 /** Of two rows with one barcode, the first has it. */
-const refuseTakenBarcodes = async (repos: WritingShipments, rows: readonly Row[]) => {
+const refuseTakenBarcodes = async (repos: WritingShipments, rows: readonly Row[], numbers: Numbers) => {
   const labelled = rows.filter(({ refusal, written }) => !refusal && written);
-  const barcodes = labelled.flatMap(({ written }) => written?.parcels.map(({ barcode }) => barcode) ?? []);
-  const holders = await repos.many.holdBarcodes([...new Set(barcodes)]);
+  const barcodes = [
+    ...new Set(labelled.flatMap(({ written }) => written?.parcels.map(({ barcode }) => barcode) ?? [])),
+  ];
+  if (numbers === 'held') await repos.many.holdNumbers([], barcodes);
+  const holders = await repos.many.holdersOf(barcodes);
   const claimed = new Map<string, ShipmentKey>();
   await onGood(labelled, ({ written }) => {
     if (!written) return;
@@ -171,7 +174,7 @@ const refuseTakenBarcodes = async (repos: WritingShipments, rows: readonly Row[]
 };
 
 /** A readable id that is in use by chance is made anew, and the barcodes that were made from it. */
-const insertAll = async (deps: ShipmentDeps, repos: WritingShipments, rows: readonly Row[], now: Date) => {
+const insertAll = async (deps: PutDeps, repos: WritingShipments, rows: readonly Row[], now: Date) => {
   let waiting = rows.filter(({ refusal, outcome }) => !refusal && outcome === 'created');
   for (let attempt = 1; waiting.length > 0; attempt++) {
     if (attempt > MOST_ATTEMPTS) throw new Error('No free shipment id was found');
@@ -195,7 +198,7 @@ const isFoundElsewhere = ({ before, written }: Row) =>
   written !== null &&
   (!before || shipmentSearchText(before) !== shipmentSearchText(written) || partiesOf(before) !== partiesOf(written));
 
-const write = async (deps: ShipmentDeps, repos: WritingShipments, rows: readonly Row[], now: Date) => {
+const write = async (deps: PutDeps, repos: WritingShipments, rows: readonly Row[], now: Date) => {
   await insertAll(deps, repos, rows, now);
   const good = rows.filter(({ refusal }) => !refusal);
   const updated = good.filter(({ outcome }) => outcome === 'updated');
@@ -226,21 +229,43 @@ const write = async (deps: ShipmentDeps, repos: WritingShipments, rows: readonly
     if (row.outcome === 'unchanged' && (moved[at] ?? []).length > 0) row.outcome = 'updated';
 };
 
-/** The steps of all rows in one transaction; what a row is refused for is kept in it. */
-const putRows = async (deps: ShipmentDeps, repos: WritingShipments, by: Requester, rows: readonly Row[]) => {
-  const externalIds = rows.flatMap(({ refusal, typed }) => (refusal ? [] : (typed.externalId ?? [])));
+/**
+ * Whether others wait with the same numbers until the transaction is over. Whoever only looks has to hold them before the end, and to
+ * look again.
+ */
+type Numbers = 'held' | 'looked-at';
+
+/** Finds the shipments that have the rows' external ids. */
+const findBefore = async (repos: WritingShipments, rows: readonly Row[], numbers: Numbers) => {
+  const externalIds = rows.flatMap(({ refusal, before, typed }) => (refusal || before ? [] : (typed.externalId ?? [])));
+  if (numbers === 'held') await repos.many.holdNumbers(externalIds, []);
   const held = await repos.many.holdByExternalIds(externalIds);
-  const now = deps.clock();
-  const rules = await repos.rules();
-  const prepared: Prepared = { rules, problems: new Map() };
-  await onGood(rows, async (row) => {
+  await onGood(rows, (row) => {
     const { externalId } = row.typed;
-    const [shipment = null, ...others] = externalId ? held.filter((one) => one.externalId === externalId) : [];
+    if (row.before || !externalId) return;
+    const [shipment = null, ...others] = held.filter((one) => one.externalId === externalId);
     // Two divisions may have the same number; which of them is meant cannot be told.
     if (others.length > 0) throw refusedFields({ path: 'externalId', problem: 'duplicate' });
     row.before = shipment;
-    await (shipment ? prepareEdit(by, row, shipment, now, prepared) : prepareEntry(deps, by, row, prepared));
   });
+};
+
+/** The steps of all rows in one transaction; what a row is refused for is kept in it. */
+const putRows = async (
+  deps: PutDeps,
+  repos: WritingShipments,
+  organisationId: OrganisationId,
+  rows: readonly Row[],
+  numbers: Numbers,
+) => {
+  const now = deps.clock();
+  const rules = await repos.rules();
+  const prepared: Prepared = { rules, problems: new Map() };
+  await onGood(rows, (row) =>
+    row.before
+      ? prepareEdit(organisationId, row, row.before, now, prepared)
+      : prepareEntry(deps, organisationId, row, prepared),
+  );
   const checked = rows.flatMap((row) => (row.refusal || !row.checked ? [] : row.checked));
   const known = await knownLocations(repos.shipments, checked);
   await onGood(rows, (row) => {
@@ -248,7 +273,7 @@ const putRows = async (deps: ShipmentDeps, repos: WritingShipments, by: Requeste
     const problems = [...problemsOfShipment(rules, row.checked, known), ...(prepared.problems.get(row) ?? [])];
     if (problems.length > 0) throw refusedFields(...problems);
   });
-  await refuseTakenBarcodes(repos, rows);
+  await refuseTakenBarcodes(repos, rows, numbers);
   await write(deps, repos, rows, now);
 };
 
@@ -261,7 +286,8 @@ const put = <Result>(
 ): Promise<Result> =>
   deps.writing(by, async (repos) => {
     const fresh = rows.map((row) => ({ ...row }));
-    await putRows(deps, repos, by, fresh);
+    await findBefore(repos, fresh, 'held');
+    await putRows(deps, repos, by.actor.organisationId, fresh, 'held');
     return then(repos, fresh);
   });
 
@@ -269,6 +295,36 @@ const versionAfter = ({ outcome, before, written }: Row): number | null => {
   if (outcome === 'created') return written?.version ?? null;
   if (!before) return null;
   return written ? before.version + 1 : before.version;
+};
+
+/** What has become of one of many shipments. */
+export type PutOutcome =
+  | { readonly outcome: 'refused'; readonly refusal: AppError }
+  | {
+      readonly outcome: Exclude<BatchOutcome, 'refused'>;
+      readonly key: ShipmentKey;
+      readonly version: number;
+      readonly before: StoredShipment | null;
+    };
+
+/**
+ * Enters or changes many shipments within a longer transaction, whose author holds all numbers at its end. `before` is a shipment that is known
+ * to be meant; otherwise it is the one that has the external id, if there is one.
+ */
+export const putWithin = async (
+  deps: PutDeps,
+  repos: WritingShipments,
+  organisationId: OrganisationId,
+  sent: readonly { readonly typed: BatchRow; readonly before: StoredShipment | null }[],
+): Promise<readonly PutOutcome[]> => {
+  const rows = sent.map(({ typed, before }, index) => ({ ...emptyRow(index, typed, null), before }));
+  await putRows(deps, repos, organisationId, rows, 'looked-at');
+  return rows.map((row): PutOutcome => {
+    if (row.refusal) return { outcome: 'refused', refusal: row.refusal };
+    const [key, version] = [(row.written ?? row.before)?.key, versionAfter(row)];
+    if (key === undefined || version === null || row.outcome === 'refused') throw new Error('A row was lost.');
+    return { outcome: row.outcome, key, version, before: row.before };
+  });
 };
 
 const idAfter = ({ before, written }: Row): ShipmentId | null => (written ?? before)?.shipmentId ?? null;

@@ -2,8 +2,8 @@ import { type LeafField, type Path, type RecordsField, unflattenValues } from '@
 import type { Locale } from '@waybill/domain/locales';
 import { type Currency, type Money, majorUnits, parseMinor, readAmount } from '@waybill/domain/money';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
+import { readTime } from '@waybill/domain/read-time';
 import { numberOf, readNumber, type TypedNumber, writeNumber } from '@waybill/domain/typed-number';
-import { readTime } from '../../ui/fields/read-time.ts';
 import type { CurrencyAt } from './currencies.ts';
 
 export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');

@@ -1,6 +1,6 @@
+import { readTime } from '@waybill/domain/read-time';
 import { expect, test } from 'vitest';
 import { readDate } from './read-date.ts';
-import { readTime } from './read-time.ts';
 
 const TODAY = { year: 2026, month: 11, day: 15 };
 

@@ -1,5 +1,5 @@
+import { readTime } from '@waybill/domain/read-time';
 import { type ComponentProps, useState } from 'react';
-import { readTime } from './read-time.ts';
 import { TextField } from './text-field.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onBlur'> & { readonly onBlur?: () => void };

@@ -1,5 +1,5 @@
 import type { ShipmentKey } from '@waybill/domain/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { holdBarcodes, holdExternalIds } from './numbers-in-use.sql.ts';
@@ -23,6 +23,17 @@ export type ManyShipmentsRepo = ReturnType<typeof manyShipmentsRepo>;
 export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
   const { organisationId } = view;
 
+  const holdWhere = async (condition: RawBuilder<boolean>): Promise<readonly StoredShipment[]> => {
+    const rows = await selectShipments(tx, view)
+      .where('s.organisation_id', '=', organisationId)
+      .where(condition)
+      .orderBy('s.id')
+      .forNoKeyUpdate('s')
+      .execute();
+    const parcels = await parcelsOf(tx, rows);
+    return rows.map((row) => storedOf(row, parcels.get(row.id) ?? []));
+  };
+
   const insert = async (table: 'shipments' | 'parcels', rows: readonly Row[], columns: readonly string[]) =>
     sql<{ id: string }>`insert into waybill.${sql.ref(table)} (${names(columns)})
       select ${names(columns, 'r')}
@@ -30,27 +41,23 @@ export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
       ${table === 'shipments' ? sql`on conflict (shipment_id) do nothing` : sql``} returning id`.execute(tx);
 
   return {
-    /**
-     * The shipments in view that have one of these external ids, locked until the transaction is over; nobody else enters one with these ids
-     * meanwhile.
-     */
-    holdByExternalIds: async (externalIds: readonly string[]): Promise<readonly StoredShipment[]> => {
-      if (externalIds.length === 0) return [];
-      await holdExternalIds(tx, organisationId, externalIds);
-      const rows = await selectShipments(tx, view)
-        .where('s.organisation_id', '=', organisationId)
-        .where(sql<boolean>`s.external_id = any (${[...externalIds]}::text[])`)
-        .orderBy('s.id')
-        .forNoKeyUpdate('s')
-        .execute();
-      const parcels = await parcelsOf(tx, rows);
-      return rows.map((row) => storedOf(row, parcels.get(row.id) ?? []));
+    /** The shipments in view that have one of these external ids, locked until the transaction is over. */
+    holdByExternalIds: async (externalIds: readonly string[]): Promise<readonly StoredShipment[]> =>
+      externalIds.length === 0 ? [] : holdWhere(sql<boolean>`s.external_id = any (${[...externalIds]}::text[])`),
+
+    /** The shipments in view with these keys, locked until the transaction is over. */
+    holdByKeys: async (keys: readonly ShipmentKey[]): Promise<readonly StoredShipment[]> =>
+      keys.length === 0 ? [] : holdWhere(sql<boolean>`s.id = any (${[...keys]}::uuid[])`),
+
+    /** Nobody else takes one of these numbers until the transaction is over. */
+    holdNumbers: async (externalIds: readonly string[], barcodes: readonly string[]): Promise<void> => {
+      if (externalIds.length > 0) await holdExternalIds(tx, organisationId, externalIds);
+      if (barcodes.length > 0) await holdBarcodes(tx, organisationId, barcodes);
     },
 
-    /** The shipment of each of these barcodes that is in use; nobody else takes one of them meanwhile. */
-    holdBarcodes: async (barcodes: readonly string[]): Promise<ReadonlyMap<string, readonly ShipmentKey[]>> => {
+    /** The shipments of each of these barcodes that is in use. */
+    holdersOf: async (barcodes: readonly string[]): Promise<ReadonlyMap<string, readonly ShipmentKey[]>> => {
       if (barcodes.length === 0) return new Map();
-      await holdBarcodes(tx, organisationId, barcodes);
       const { rows } = await sql<{ barcode: string; keys: ShipmentKey[] }>`
         select barcode, array_agg(shipment_key) as keys from waybill.parcels
         where organisation_id = ${organisationId} and barcode = any (${[...barcodes]}::text[]) and status <> 'deleted'

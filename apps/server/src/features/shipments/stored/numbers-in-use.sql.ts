@@ -7,17 +7,31 @@ import type { Tx } from '../../../db/connect.ts';
  * unique index can know that, so authors of the same number wait for each other until the first has committed, and then look.
  */
 
+/** A transaction holds at most so many locks on numbers of a kind; the server's table of locks is limited. */
+const SLOTS = 64;
+
 /** In one order, so that two transactions never wait for each other. */
-export const holdExternalIds = async (
-  tx: Tx,
-  organisationId: OrganisationId,
-  externalIds: readonly string[],
-): Promise<void> => {
-  const name = `waybill external id ${organisationId} `;
-  await sql`select pg_advisory_xact_lock(slot) from (
-      select distinct hashtextextended(${name} || id, 0) as slot from unnest(${[...externalIds]}::text[]) id order by slot) slots`.execute(
-    tx,
-  );
+const hold = async (tx: Tx, name: string, numbers: readonly string[]): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${name}), slot) from (
+      select distinct abs(hashtext(number) % ${sql.lit(SLOTS)}) as slot
+      from unnest(${[...numbers]}::text[]) number order by slot) slots`.execute(tx);
+};
+
+const externalIdsOf = (organisationId: OrganisationId) => `waybill external ids ${organisationId}`;
+const barcodesOf = (organisationId: OrganisationId) => `waybill barcodes ${organisationId}`;
+
+export const holdExternalIds = (tx: Tx, organisationId: OrganisationId, externalIds: readonly string[]) =>
+  hold(tx, externalIdsOf(organisationId), externalIds);
+
+export const holdBarcodes = (tx: Tx, organisationId: OrganisationId, barcodes: readonly string[]) =>
+  hold(tx, barcodesOf(organisationId), barcodes);
+
+/** For an author of more numbers than can be held one by one: nobody else of the organisation takes any until the transaction is over. */
+export const holdAllNumbers = async (tx: Tx, organisationId: OrganisationId): Promise<void> => {
+  for (const name of [externalIdsOf(organisationId), barcodesOf(organisationId)]) {
+    await sql`select pg_advisory_xact_lock(hashtext(${name}), slot)
+      from generate_series(0, ${sql.lit(SLOTS - 1)}) slot order by slot`.execute(tx);
+  }
 };
 
 export const isExternalIdInUse = async (
@@ -34,21 +48,6 @@ export const isExternalIdInUse = async (
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-};
-
-/** A transaction holds at most so many locks on barcodes; the server's table of locks is limited. */
-const BARCODE_LOCKS = 64;
-
-export const holdBarcodes = async (
-  tx: Tx,
-  organisationId: OrganisationId,
-  barcodes: readonly string[],
-): Promise<void> => {
-  const name = `waybill barcodes ${organisationId}`;
-  // In one order, so that two transactions never wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtext(${name}), slot) from (
-      select distinct abs(hashtext(barcode) % ${sql.lit(BARCODE_LOCKS)}) as slot
-      from unnest(${[...barcodes]}::text[]) barcode order by slot) slots`.execute(tx);
 };
 
 /** Barcodes of an organisation that more than one of its parcels has; deleted parcels do not count. */

@@ -3,6 +3,7 @@ import { LOCALES } from '@waybill/domain/locales';
 import { EMPTY_SHIPMENT, flattenShipment, SHIPMENT_FIELDS, SHIPMENT_PATHS } from '@waybill/domain/shipment-fields';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
+import { fieldLabels, fullLabel } from '@waybill/i18n/shipment-labels';
 import { filledValues } from '@waybill/testing/filled-fields';
 import { describe, expect, test } from 'vitest';
 import { currenciesOf } from '../../../shared/fields/currencies.ts';
@@ -10,7 +11,6 @@ import { parsedValues, typedValue } from '../../../shared/fields/typed-value.ts'
 import { valueText } from '../../../shared/fields/value-text.ts';
 import { historyText } from '../detail/history-sentences.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
-import { fieldLabels, fullLabel } from './field-labels.ts';
 import { reviewRows } from './review-rows.ts';
 import { shipmentFieldText } from './shipment-field-text.ts';
 import { typedShipmentOf } from './typed-shipment.ts';

@@ -9,10 +9,10 @@ import {
   type TemperatureRange,
 } from '@waybill/domain/shipment-fields';
 import { addressLine, type StopDetails, type StopKind } from '@waybill/domain/stop';
+import { groupLabel } from '@waybill/i18n/shipment-labels';
 import type { TextWords } from '../../../shared/fields/plain-value-text.ts';
 import { valueText } from '../../../shared/fields/value-text.ts';
 import { groupText, NOTHING, scheduledText } from '../../../shared/shipments/shipment-text.ts';
-import { groupLabel } from './field-labels.ts';
 import { shipmentFieldText } from './shipment-field-text.ts';
 import { type Step, stepOf } from './steps.ts';
 

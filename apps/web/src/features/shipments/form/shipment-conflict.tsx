@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Shipment } from '@waybill/contract/shipments';
 import type { FlatShipment, ShipmentPath } from '@waybill/domain/shipment-fields';
+import { fullLabel, lower } from '@waybill/i18n/shipment-labels';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { EditConflict } from '../../../shared/conflict/edit-conflict.tsx';
 import type { EditQuestion } from '../../../shared/conflict/use-versioned-edit.ts';
 import type { Named } from '../../../shared/fields/plain-value-text.ts';
 import { choicesQuery } from '../queries.ts';
-import { fullLabel, lower } from './field-labels.ts';
 import { namesOf, shipmentFieldText } from './shipment-field-text.ts';
 
 type Props = {

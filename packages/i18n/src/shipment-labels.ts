@@ -4,7 +4,7 @@ import {
   type ShipmentFieldName,
   type ShipmentPath,
 } from '@waybill/domain/shipment-fields';
-import type { Translate } from '@waybill/i18n/translate';
+import type { Translate } from './translate.ts';
 
 type Labels = Readonly<Record<ShipmentPath, string>>;
 

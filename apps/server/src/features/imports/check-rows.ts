@@ -1,0 +1,102 @@
+import { NO_EVIDENCE, withCell } from '@waybill/domain/import/column-reading';
+import { columnsToRead, type StoredColumn } from '@waybill/domain/import/file-import';
+import { importTarget } from '@waybill/domain/import/import-targets';
+import type { ImportJob, InImports, ReadDeps } from './import-deps.ts';
+import type { ClashColumns, ImportRowsRepo, JudgedRow, NewRow } from './import-rows.repo.ts';
+import type { StoredImport } from './imports.repo.ts';
+import type { RowJudge } from './judge-row.ts';
+
+const PORTION = 500;
+
+export const judgeRows = async (
+  judge: RowJudge,
+  rows: readonly Pick<NewRow, 'number' | 'cells'>[],
+): Promise<JudgedRow[]> => {
+  const judged: JudgedRow[] = [];
+  for (const { number, cells } of rows) judged.push({ number, ...(await judge(cells)) });
+  return judged;
+};
+
+/** The judge of a file's rows, as its columns are read now. */
+export const judgeOf = async ({ judge, settings }: InImports, { columns, headers }: StoredImport): Promise<RowJudge> =>
+  judge(columnsToRead(columns, (await settings()).usualNotation), headers.length);
+
+/** The columns by which rows are compared with each other, and with what is entered already. */
+const clashColumns = (columns: readonly StoredColumn[]): ClashColumns => {
+  const at = (path: string) => {
+    const found = columns.findIndex((column) => column.path === path);
+    return found === -1 ? null : found;
+  };
+  return { barcode: at('parcels.barcode'), externalId: at('externalId') };
+};
+
+/** Compares the rows of a file with each other, and with what is entered already. */
+export const compareAll = (rows: ImportRowsRepo, columns: readonly StoredColumn[]): Promise<void> =>
+  rows.findClashes(clashColumns(columns), 'all');
+
+/** Carries out a change of some rows, and compares all rows that had or have something in common with them. */
+export const changeRows = async (
+  rows: ImportRowsRepo,
+  columns: readonly StoredColumn[],
+  numbers: readonly number[],
+  change: () => Promise<void>,
+): Promise<void> => {
+  const before = await rows.keysOf(numbers);
+  await change();
+  const after = await rows.keysOf(numbers);
+  const among = {
+    numbers,
+    barcodes: [...before.barcodes, ...after.barcodes],
+    groups: [...before.groups, ...after.groups],
+  };
+  await rows.findClashes(clashColumns(columns), among);
+};
+
+/** Looks for how days and numbers are written in columns of which that is not known. */
+const withEvidence = async (
+  rows: ImportRowsRepo,
+  columns: readonly StoredColumn[],
+): Promise<readonly StoredColumn[]> => {
+  const unknown = columns.flatMap(({ path, evidence }, at) => {
+    const field = path === null || evidence !== null ? null : importTarget(path)?.field;
+    return field ? [{ at, field }] : [];
+  });
+  if (unknown.length === 0) return columns;
+  const found = new Map(unknown.map(({ at }) => [at, NO_EVIDENCE]));
+  for (let after = 0; ; ) {
+    const portion = await rows.portion(after, PORTION * 4);
+    for (const { cells } of portion) {
+      for (const { at, field } of unknown) {
+        const text = cells[at]?.trim() ?? '';
+        if (text !== '') found.set(at, withCell(found.get(at) ?? NO_EVIDENCE, field, text));
+      }
+    }
+    const last = portion.at(-1);
+    if (!last) return columns.map((column, at) => ({ ...column, evidence: found.get(at) ?? column.evidence }));
+    after = last.number;
+  }
+};
+
+/**
+ * Checks the next rows of a file, behind those that are done; false when there are none left, and the file is ready. What an
+ * older check finds after the columns were changed does not count.
+ */
+export const checkNextRows = (deps: ReadDeps, job: ImportJob, round: number, after: number): Promise<number | null> =>
+  deps.inJob(job, async (repos) => {
+    const current = await repos.imports.hold(job.id);
+    if (current?.state !== 'checking' || current.round !== round) return null;
+    const rows = repos.rowsOf(job.id);
+    const columns = await withEvidence(rows, current.columns);
+    if (columns !== current.columns) await repos.imports.setColumns(job.id, columns);
+    const file = { ...current, columns };
+    const portion = await rows.portion(after, PORTION);
+    const last = portion.at(-1);
+    if (last) {
+      await rows.judge(await judgeRows(await judgeOf(repos, file), portion));
+      await repos.imports.progressed(job.id, last.number);
+      return last.number;
+    }
+    await compareAll(rows, columns);
+    await repos.imports.settle(job.id, 'ready');
+    return null;
+  });

@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+import type { Author } from '@waybill/domain/actor';
+import type { FileImportId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { ImportState } from '@waybill/domain/import/file-import';
+import type { ShownNames } from '@waybill/domain/import/guess-targets';
+import type { ImportColumn, ReadRow } from '@waybill/domain/import/read-row';
+import type { Locale } from '@waybill/domain/locales';
+import type { ParcelDetails } from '@waybill/domain/parcel';
+import type { ShipmentPatch } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import type { FieldRefusal } from '@waybill/domain/validation';
+import type { Clock } from '../../clock.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { ImportResultsRepo } from './import-results.repo.ts';
+import type { ImportRowsRepo } from './import-rows.repo.ts';
+import type { ImportsRepo } from './imports.repo.ts';
+import type { RowJudge } from './judge-row.ts';
+import type { KnownHeadersRepo } from './known-headers.repo.ts';
+
+type Files = {
+  readonly receive: (
+    content: AsyncIterable<Buffer>,
+    rules: { readonly mostBytes: number; readonly judgeHead: (head: Uint8Array) => void },
+  ) => Promise<{ readonly path: string; readonly bytes: number; discard(): Promise<void> }>;
+  /** Kept files are removed in time unless a row comes to name them. */
+  readonly keep: (files: readonly { readonly key: string; readonly content: () => Readable }[]) => Promise<void>;
+};
+
+/** The rules of the organisation by which rows are read. */
+export type ImportSettings = {
+  readonly usesCsvUpload: boolean;
+  /** In whose notation numbers are written, where a column does not tell. */
+  readonly usualNotation: Locale;
+};
+
+/** One transaction on the files of an organisation. */
+export type InImports = {
+  readonly imports: ImportsRepo;
+  readonly headers: KnownHeadersRepo;
+  readonly rowsOf: (id: FileImportId) => ImportRowsRepo;
+  readonly settings: () => Promise<ImportSettings>;
+  /** Judges rows as shipments that are entered now. */
+  readonly judge: (columns: readonly ImportColumn[], width: number) => Promise<RowJudge>;
+  readonly author: Author;
+};
+
+export type InRequest = InImports & {
+  readonly fileUsage: () => Promise<{ readonly bytes: number; readonly quotaBytes: number }>;
+  readonly enqueue: (id: FileImportId, state: ImportState) => Promise<void>;
+  readonly dequeue: (jobId: string) => Promise<void>;
+};
+
+export type ImportDeps = {
+  readonly clock: Clock;
+  readonly files: Files;
+  readonly inView: <Result>(by: Requester, work: (repos: InRequest) => Promise<Result>) => Promise<Result>;
+};
+
+/** A step of an import in the background. */
+export type ImportJob = {
+  readonly id: FileImportId;
+  readonly organisationId: OrganisationId;
+  readonly subCompanyId: SubCompanyId | null;
+  readonly signal: AbortSignal;
+};
+
+/** A shipment that is entered already. */
+export type KnownShipment = {
+  readonly key: ShipmentKey;
+  readonly externalId: string | null;
+  readonly version: number;
+  readonly parcels: readonly ParcelDetails[];
+};
+
+export type ToEnter = { readonly patch: ShipmentPatch; readonly known: KnownShipment | null };
+
+/** What has become of a shipment. */
+export type Entered =
+  | { readonly outcome: 'refused'; readonly problems: readonly FieldRefusal[] }
+  | {
+      readonly outcome: 'created' | 'updated' | 'unchanged';
+      readonly key: ShipmentKey;
+      readonly version: number;
+      /** Of one that was changed. */
+      readonly before: ShipmentDetails | null;
+    };
+
+/** Entering shipments, in the transaction of an import. */
+export type Entering = {
+  readonly withNumbers: (externalIds: readonly string[]) => Promise<readonly KnownShipment[]>;
+  readonly withKeys: (keys: readonly ShipmentKey[]) => Promise<readonly KnownShipment[]>;
+  readonly enter: (shipments: readonly ToEnter[]) => Promise<readonly Entered[]>;
+  /** Nobody else of the organisation takes a number until the transaction is over. */
+  readonly holdAllNumbers: () => Promise<void>;
+};
+
+export type InRun = InImports &
+  Entering & {
+    readonly results: ImportResultsRepo;
+    /** Reads rows into shipments. */
+    readonly reader: (columns: readonly ImportColumn[]) => Promise<(cells: readonly string[]) => ReadRow>;
+  };
+
+export type RunDeps = {
+  readonly clock: Clock;
+  /** Whether who has uploaded it may still enter shipments. */
+  readonly mayStill: () => Promise<boolean>;
+  readonly inRun: <Result>(job: ImportJob, work: (repos: InRun) => Promise<Result>) => Promise<Result>;
+  /** In a transaction of its own, while that of the run is open. */
+  readonly report: (done: number) => Promise<void>;
+  /** Removes shipments for good that the import has entered and nobody has touched since; how many. */
+  readonly removeUntouched: (most: number) => Promise<number>;
+};
+
+/** How a table is written. */
+export type TableForm = { readonly encoding: string; readonly delimiter: string };
+
+/** A table of text. */
+export type Table = {
+  readonly form: (open: () => Promise<Readable>) => Promise<TableForm>;
+  /** Without cells where the quotes of a row cannot be told apart. */
+  readonly rows: (
+    open: () => Promise<Readable>,
+    form: TableForm,
+  ) => AsyncIterable<{ readonly line: number; readonly cells: readonly string[] | null }>;
+  /** Whether the file is no table. */
+  readonly isFault: (error: unknown) => boolean;
+};
+
+export type ReadDeps = {
+  readonly clock: Clock;
+  readonly table: Table;
+  /** The names that the product shows for what a column can be, in every language. */
+  readonly shownNames: ShownNames;
+  readonly openFile: (key: string) => Promise<Readable | null>;
+  /** One transaction, as long as the job is still this worker's. */
+  readonly inJob: <Result>(job: ImportJob, work: (repos: InImports) => Promise<Result>) => Promise<Result>;
+};

@@ -1,0 +1,95 @@
+import type { FileImportId, ShipmentKey } from '@waybill/domain/ids';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Scope } from '../../db/scope.ts';
+
+export type EnteredShipment = {
+  readonly key: ShipmentKey;
+  readonly wasCreated: boolean;
+  readonly version: number;
+  readonly before: ShipmentDetails | null;
+};
+
+export type ImportResultsRepo = ReturnType<typeof importResultsRepo>;
+
+/** What an import has entered and changed. */
+export const importResultsRepo = (tx: Tx, { organisationId }: Scope, importId: FileImportId) => ({
+  /** Of a shipment that two runs of a file have changed, what was before the first is kept. */
+  add: async (shipments: readonly EnteredShipment[]): Promise<void> => {
+    if (shipments.length === 0) return;
+    const rows = shipments.map(({ key, wasCreated, version, before }) => ({
+      shipment_key: key,
+      was_created: wasCreated,
+      version,
+      before,
+    }));
+    await sql`insert into waybill.import_shipments as i (organisation_id, import_id, shipment_key, was_created, version, before)
+      select ${organisationId}, ${importId}, r.shipment_key, r.was_created, r.version, nullif(r.before, 'null'::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (shipment_key uuid, was_created boolean, version integer, before jsonb)
+      on conflict (organisation_id, import_id, shipment_key) do update set version = excluded.version`.execute(tx);
+  },
+
+  /** Remembers shipments without a number of their own by what they are. */
+  addContents: async (contents: readonly { readonly content: string; readonly key: ShipmentKey }[]): Promise<void> => {
+    if (contents.length === 0) return;
+    await sql`insert into waybill.imported_contents (organisation_id, content, shipment_key)
+      select ${organisationId}, content, key from unnest(${contents.map(({ content }) => content)}::text[],
+        ${contents.map(({ key }) => key)}::uuid[]) as c (content, key) on conflict do nothing`.execute(tx);
+  },
+
+  /** The shipments that say the same, in the order in which they were entered. */
+  withContents: async (contents: readonly string[]): Promise<ReadonlyMap<string, readonly ShipmentKey[]>> => {
+    if (contents.length === 0) return new Map();
+    const { rows } = await sql<{ content: string; keys: ShipmentKey[] }>`
+      select c.content, array_agg(s.id order by s.created_at, s.id) as keys from waybill.imported_contents c
+      join waybill.shipments s on s.organisation_id = c.organisation_id and s.id = c.shipment_key
+      where c.organisation_id = ${organisationId} and c.content = any (${[...contents]}::text[]) and s.delivery_status <> 'deleted'
+      group by c.content`.execute(tx);
+    return new Map(rows.map(({ content, keys }) => [content, keys]));
+  },
+
+  /** Whether a number of what was entered is somebody else's as well, who was faster. */
+  hasTakenNumber: async (): Promise<boolean> => {
+    const { rows } = await sql<{ is: boolean }>`select exists (
+        select from waybill.import_shipments i
+        join waybill.shipments s on s.organisation_id = i.organisation_id and s.id = i.shipment_key
+        join waybill.shipments o on o.organisation_id = s.organisation_id and o.external_id = s.external_id and o.id <> s.id
+        where i.organisation_id = ${organisationId} and i.import_id = ${importId} and i.was_created)
+      or exists (
+        select from waybill.import_shipments i
+        join waybill.parcels p on p.organisation_id = i.organisation_id and p.shipment_key = i.shipment_key and p.status <> 'deleted'
+        join waybill.parcels o on o.organisation_id = p.organisation_id and o.barcode = p.barcode and o.id <> p.id and o.status <> 'deleted'
+        where i.organisation_id = ${organisationId} and i.import_id = ${importId}) as is`.execute(tx);
+    return rows[0]?.is ?? false;
+  },
+
+  /** Shipments that were changed, and that nobody has touched since. */
+  untouchedChanges: async (limit: number): Promise<readonly EnteredShipment[]> => {
+    const { rows } = await sql<EnteredShipment>`
+      select i.shipment_key as key, i.was_created as "wasCreated", i.version, i.before from waybill.import_shipments i
+      join waybill.shipments s on s.organisation_id = i.organisation_id and s.id = i.shipment_key and s.version = i.version
+      where i.organisation_id = ${organisationId} and i.import_id = ${importId} and not i.was_created
+      order by i.shipment_key limit ${limit}`.execute(tx);
+    return rows;
+  },
+
+  forget: async (keys: readonly ShipmentKey[]): Promise<void> => {
+    await sql`delete from waybill.import_shipments where organisation_id = ${organisationId} and import_id = ${importId}
+      and shipment_key = any (${[...keys]}::uuid[])`.execute(tx);
+  },
+
+  /** What cannot be put back counts as touched. */
+  leave: async (keys: readonly ShipmentKey[]): Promise<void> => {
+    await sql`update waybill.import_shipments set version = 0 where organisation_id = ${organisationId}
+      and import_id = ${importId} and shipment_key = any (${[...keys]}::uuid[])`.execute(tx);
+  },
+
+  /** What is left after an undo: somebody has touched it. */
+  counts: async (): Promise<{ readonly created: number; readonly updated: number }> => {
+    const { rows } = await sql<{ created: number; updated: number }>`
+      select (count(*) filter (where was_created))::integer as created, (count(*) filter (where not was_created))::integer as updated
+      from waybill.import_shipments where organisation_id = ${organisationId} and import_id = ${importId}`.execute(tx);
+    return rows[0] ?? { created: 0, updated: 0 };
+  },
+});

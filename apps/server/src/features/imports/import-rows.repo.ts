@@ -1,0 +1,277 @@
+import type { FileImportId } from '@waybill/domain/ids';
+import type { RowProblem } from '@waybill/domain/import/file-import';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { Judged } from './judge-row.ts';
+
+export type NewRow = { readonly number: number; readonly line: number; readonly cells: readonly string[] };
+
+export type StoredRow = NewRow & {
+  readonly problems: readonly RowProblem[];
+  readonly isRepaired: boolean;
+  readonly isLeftOut: boolean;
+};
+
+export type JudgedRow = Judged & { readonly number: number };
+
+/** The columns whose values are compared. */
+export type ClashColumns = { readonly barcode: number | null; readonly externalId: number | null };
+
+export type RowKeys = {
+  readonly numbers: readonly number[];
+  readonly barcodes: readonly string[];
+  readonly groups: readonly string[];
+};
+
+export type RowCounts = { readonly faulty: number; readonly repaired: number; readonly leftOut: number };
+
+/** A row that is entered, with the first one of its shipment. */
+export type GoodRow = {
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly externalId: string | null;
+  readonly content: string;
+  readonly head: number;
+  /** How many rows before it say the same, from one. */
+  readonly occurrence: number;
+};
+
+const GOOD = sql`r.problems is null and r.clashes is null and not r.is_left_out`;
+
+export type ImportRowsRepo = ReturnType<typeof importRowsRepo>;
+
+/** The rows of one file. */
+export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: FileImportId) => {
+  const mine = sql`r.organisation_id = ${organisationId} and r.import_id = ${importId}`;
+  /** Rows that are judged lie together: only their part of a million is looked at. */
+  const among = (rows: readonly { readonly number: number }[]) => {
+    const numbers = rows.map(({ number }) => number);
+    return sql`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`;
+  };
+  const select = () =>
+    tx
+      .selectFrom('import_rows as r')
+      .select(['r.number', 'r.line', 'r.cells', 'r.problems', 'r.clashes', 'r.is_repaired', 'r.is_left_out'])
+      .where('r.organisation_id', '=', organisationId)
+      .where('r.import_id', '=', importId)
+      .orderBy('r.number');
+  type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+  const storedOf = (row: Row): StoredRow => ({
+    number: row.number,
+    line: row.line,
+    cells: row.cells,
+    problems: [...(row.problems ?? []), ...(row.clashes ?? [])],
+    isRepaired: row.is_repaired,
+    isLeftOut: row.is_left_out,
+  });
+
+  return {
+    clear: async (): Promise<void> => {
+      await sql`delete from waybill.import_rows r where ${mine}`.execute(tx);
+    },
+
+    add: async (rows: readonly NewRow[]): Promise<void> => {
+      // Cells go as one list of all rows, since rows of a matrix would all have to be of one length.
+      const cells = rows.flatMap((row) => row.cells);
+      let end = 0;
+      const ends = rows.map((row) => {
+        end += row.cells.length;
+        return end;
+      });
+      await sql`insert into waybill.import_rows (organisation_id, import_id, number, line, cells)
+        select ${organisationId}, ${importId}, number, line,
+          coalesce((${cells}::text[])[1 + lag(last, 1, 0) over (order by number) : last], '{}')
+        from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ line }) => line)}::integer[],
+          ${ends}::integer[]) as r (number, line, last)`.execute(tx);
+    },
+
+    /** In the order of the file. */
+    portion: async (after: number, limit: number): Promise<readonly NewRow[]> =>
+      tx
+        .selectFrom('import_rows')
+        .select(['number', 'line', 'cells'])
+        .where('organisation_id', '=', organisationId)
+        .where('import_id', '=', importId)
+        .where('number', '>', after)
+        .orderBy('number')
+        .limit(limit)
+        .execute(),
+
+    page: async (only: 'noted' | 'all', after: number, limit: number): Promise<readonly StoredRow[]> => {
+      const rows = await select()
+        .where('r.number', '>', after)
+        .$if(only === 'noted', (query) =>
+          // The condition is that of the index.
+          query.where(
+            sql<boolean>`(r.problems is not null or r.clashes is not null or r.is_repaired or r.is_left_out)`,
+          ),
+        )
+        .limit(limit)
+        .execute();
+      return rows.map(storedOf);
+    },
+
+    /** These rows, locked until the transaction is over. */
+    hold: async (numbers: readonly number[]): Promise<readonly StoredRow[]> => {
+      if (numbers.length === 0) return [];
+      const rows = await select()
+        .where(sql<boolean>`r.number = any (${[...numbers]}::integer[])`)
+        .forUpdate()
+        .execute();
+      return rows.map(storedOf);
+    },
+
+    writeCells: async (rows: readonly Pick<NewRow, 'number' | 'cells'>[]): Promise<void> => {
+      await sql`update waybill.import_rows r set cells = e.cells, is_repaired = true
+        from (select number, array(select jsonb_array_elements_text(cells)) as cells
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (number integer, cells jsonb)) e
+        where ${mine} and r.number = e.number`.execute(tx);
+    },
+
+    leaveOut: async (numbers: readonly number[], isLeftOut: boolean): Promise<void> => {
+      await sql`update waybill.import_rows r set is_left_out = ${isLeftOut}
+        where ${mine} and r.number = any (${[...numbers]}::integer[])`.execute(tx);
+    },
+
+    /** Writes what was found in rows. */
+    judge: async (rows: readonly JudgedRow[]): Promise<void> => {
+      const found = rows.map(({ number, problems, externalId, barcode, content, group }) => ({
+        number,
+        problems: problems.length > 0 ? problems : null,
+        external_id: externalId,
+        barcode,
+        content,
+        group_key: group,
+      }));
+      await sql`update waybill.import_rows r set problems = nullif(j.problems, 'null'::jsonb), external_id = j.external_id, barcode = j.barcode,
+          content = j.content, group_key = j.group_key
+        from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as j (number integer, problems jsonb, external_id text,
+          barcode text, content text, group_key text)
+        where ${mine} and r.number = j.number and ${among(rows)}`.execute(tx);
+    },
+
+    /** What rows are compared by. */
+    keysOf: async (numbers: readonly number[]): Promise<RowKeys> => {
+      const { rows } = await sql<{ barcode: string | null; group: string | null }>`
+        select r.barcode, r.group_key as group from waybill.import_rows r
+        where ${mine} and r.number = any (${[...numbers]}::integer[])`.execute(tx);
+      return {
+        numbers,
+        barcodes: rows.flatMap(({ barcode }) => barcode ?? []),
+        groups: rows.flatMap(({ group }) => group ?? []),
+      };
+    },
+
+    /**
+     * Compares rows with each other and with what is entered already: all of them, or those that have something in common with
+     * rows that were changed. Rows that are faulty by themselves, or left out, clash with nothing. The first row that has
+     * something keeps it.
+     */
+    findClashes: async (columns: ClashColumns, among: RowKeys | 'all'): Promise<void> => {
+      const compared =
+        among === 'all'
+          ? mine
+          : sql`${mine} and (r.number = any (${[...among.numbers]}::integer[])
+              or r.barcode = any (${[...among.barcodes]}::text[]) or r.group_key = any (${[...among.groups]}::text[]))`;
+      await sql`
+        with compared as materialized (
+          select r.number, r.barcode, r.external_id, r.content, r.group_key,
+            r.problems is null and not r.is_left_out as is_sound
+          from waybill.import_rows r where ${compared}),
+        twice as (
+          select number, first from (
+            select number, first_value(number) over (partition by barcode order by number) as first
+            from compared where is_sound and barcode is not null) seen
+          where number > first),
+        -- The shipment of the same number, or of the same content, may have the barcode already: then it is that one.
+        taken as (
+          select distinct r.number from compared r
+          join waybill.parcels p on p.organisation_id = ${organisationId} and p.barcode = r.barcode and p.status <> 'deleted'
+          join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
+          where r.is_sound and r.barcode is not null and not (
+            (r.external_id is not null and s.external_id = r.external_id)
+            or (r.external_id is null and exists (select from waybill.imported_contents c
+              where c.organisation_id = ${organisationId} and c.content = r.content and c.shipment_key = s.id)))),
+        differing as (
+          select number, first from (
+            select number, content, first_value(number) over same as first, first_value(content) over same as first_content
+            from compared where is_sound and group_key is not null
+            window same as (partition by group_key order by number)) seen
+          where content <> first_content),
+        found as (
+          select number, jsonb_agg(problem) as clashes from (
+            select number, jsonb_build_object('path', 'parcels.barcode', 'column', ${columns.barcode}::integer,
+              'problem', 'duplicate', 'otherRow', first) as problem from twice
+            union all
+            select number, jsonb_build_object('path', 'parcels.barcode', 'column', ${columns.barcode}::integer, 'problem', 'taken') from taken
+            union all
+            select number, jsonb_build_object('path', 'externalId', 'column', ${columns.externalId}::integer,
+              'problem', 'differs', 'otherRow', first) from differing) clash
+          group by number),
+        cleared as (
+          update waybill.import_rows r set clashes = null
+          where ${compared} and r.clashes is not null and not exists (select from found where found.number = r.number))
+        update waybill.import_rows r set clashes = found.clashes
+        from found where ${mine} and r.number = found.number and r.clashes is distinct from found.clashes`.execute(tx);
+    },
+
+    /** The rows without a fault, those of a shipment after each other. In the order of the file otherwise, and never all at once. */
+    goodRows: async function* (atOnce: number): AsyncGenerator<readonly GoodRow[]> {
+      await sql`declare good_rows no scroll cursor for
+        select number, cells, external_id as "externalId", content, head, occurrence::integer
+        from (select r.number, r.cells, r.external_id, r.content,
+            min(r.number) over (partition by coalesce(r.group_key, 'row ' || r.number)) as head,
+            row_number() over (partition by coalesce(r.group_key, r.content) order by r.number) as occurrence
+          from waybill.import_rows r where ${mine} and ${GOOD}) good
+        order by head, number`.execute(tx);
+      for (;;) {
+        const { rows } = await sql<GoodRow>`fetch ${sql.lit(atOnce)} from good_rows`.execute(tx);
+        if (rows.length === 0) break;
+        yield rows;
+      }
+      await sql`close good_rows`.execute(tx);
+    },
+
+    countGood: async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count from waybill.import_rows r
+        where ${mine} and ${GOOD}`.execute(tx);
+      return rows[0]?.count ?? 0;
+    },
+
+    /** What was entered is no row of the file any more: the others are left to be repaired. */
+    dropGood: async (): Promise<void> => {
+      await sql`delete from waybill.import_rows r where ${mine} and ${GOOD}`.execute(tx);
+    },
+
+    /** Rows that were refused when they were entered. */
+    refuse: async (numbers: readonly number[], problems: readonly RowProblem[]): Promise<void> => {
+      await sql`update waybill.import_rows r set problems = ${JSON.stringify(problems)}::jsonb
+        where ${mine} and r.number = any (${[...numbers]}::integer[])`.execute(tx);
+    },
+
+    counts: async (): Promise<RowCounts> => {
+      const { rows } = await sql<RowCounts>`select
+          (count(*) filter (where is_faulty and not is_left_out))::integer as faulty,
+          (count(*) filter (where is_repaired and not is_faulty and not is_left_out))::integer as repaired,
+          (count(*) filter (where is_left_out))::integer as "leftOut"
+        from (select r.is_repaired, r.is_left_out, r.problems is not null or r.clashes is not null as is_faulty
+          from waybill.import_rows r
+          where ${mine} and (r.problems is not null or r.clashes is not null or r.is_repaired or r.is_left_out)) noted`.execute(
+        tx,
+      );
+      return rows[0] ?? { faulty: 0, repaired: 0, leftOut: 0 };
+    },
+
+    /** The rows in which a cell has the same text and the same fault. */
+    alike: async (column: number, problem: string, text: string, limit: number): Promise<readonly number[]> => {
+      const { rows } = await sql<{ number: number }>`select r.number from waybill.import_rows r
+        where ${mine} and not r.is_left_out and (r.problems is not null or r.clashes is not null)
+          and coalesce(r.cells[${column + 1}::integer], '') = ${text}
+          and exists (select from jsonb_array_elements(coalesce(r.problems, '[]') || coalesce(r.clashes, '[]')) p
+            where (p ->> 'column')::integer = ${column} and p ->> 'problem' = ${problem})
+        order by r.number limit ${limit}`.execute(tx);
+      return rows.map(({ number }) => number);
+    },
+  };
+};

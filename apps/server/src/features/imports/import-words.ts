@@ -1,0 +1,51 @@
+import { CSV_DELIMITERS } from '@waybill/domain/csv';
+import type { LeafField } from '@waybill/domain/fields';
+import type { ShownNames } from '@waybill/domain/import/guess-targets';
+import { IMPORT_TARGETS } from '@waybill/domain/import/import-targets';
+import type { KnownWords } from '@waybill/domain/import/read-row';
+import { LOCALES, type Locale } from '@waybill/domain/locales';
+import { fold } from '@waybill/domain/search-text';
+import { NUMBER_SIGNS } from '@waybill/domain/typed-number';
+import { createTranslate } from '@waybill/i18n/create-translate';
+import { problemText, targetLabel } from '@waybill/i18n/import-labels';
+import type { StoredRow } from './import-rows.repo.ts';
+
+const translations = LOCALES.map(createTranslate);
+
+/** The names that the product shows for what a column can be. */
+export const SHOWN_NAMES: ShownNames = new Map(
+  IMPORT_TARGETS.map(({ path }) => [path, translations.map((t) => targetLabel(path, t))]),
+);
+
+const wordsOf = (field: LeafField): readonly (readonly [string, string])[] => {
+  if (!('options' in field)) return [];
+  const isTranslated = field.words.startsWith('shipment.');
+  return field.options.flatMap((option) => [
+    [fold(option), option] as const,
+    ...(isTranslated
+      ? translations.map((t) => [fold((t as (key: string) => string)(`${field.words}.${option}`)), option] as const)
+      : []),
+  ]);
+};
+
+/** The words of the choices, in every language. */
+export const CHOICE_WORDS: KnownWords = new Map(
+  IMPORT_TARGETS.flatMap(({ path, field }) => {
+    const words = wordsOf(field);
+    return words.length > 0 ? [[path, new Map(words)] as const] : [];
+  }),
+);
+
+/** The words of a file that is made for somebody who reads this language. */
+export const fileWords = (locale: Locale) => {
+  const t = createTranslate(locale);
+  return {
+    delimiter: CSV_DELIMITERS[locale],
+    decimal: NUMBER_SIGNS[locale].decimal,
+    line: t('importFile.line'),
+    reason: t('importFile.reason'),
+    sampleName: t('importFile.sampleName'),
+    label: (path: string) => targetLabel(path, t),
+    reasonsOf: ({ problems }: StoredRow) => problems.map((problem) => problemText(problem, t)).join('. '),
+  };
+};

@@ -1,0 +1,454 @@
+import type { ImportRow, WholeImport } from '@waybill/contract/imports';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CARRIER } from '../../seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { endLeases } from '../../testing/bulk-work.ts';
+import { jobWork } from '../../testing/job-work.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { wireImportKinds } from '../../wiring/wire-imports.ts';
+
+let app: TestApp;
+let admin: Browser;
+let stranger: Browser;
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+  stranger = await app.signedIn('admin@stranger.test');
+});
+afterAll(async () => {
+  await app.close();
+  expect(errors).toEqual([]);
+});
+
+const work = () => {
+  const { database, storage, time } = app;
+  const kinds = wireImportKinds({ database, storage, clock: () => time.now });
+  return jobWork(database, kinds, (error) => errors.push(error)).carryOut();
+};
+
+const OCTETS = { 'content-type': 'application/octet-stream' };
+const send = (content: string | Buffer, name = 'file.csv', by = admin) =>
+  by.post(`/api/imports?name=${encodeURIComponent(name)}`, Buffer.from(content), OCTETS);
+
+const read = async (id: string): Promise<WholeImport> => (await admin.get(`/api/imports/${id}`)).body.import;
+const rowsOf = async (id: string, only = 'noted'): Promise<ImportRow[]> =>
+  (await admin.get(`/api/imports/${id}/rows?only=${only}`)).body.rows;
+
+/** Uploads a file and has it read and checked. */
+const take = async (content: string | Buffer, name?: string): Promise<WholeImport> => {
+  const answer = await send(content, name);
+  expect(answer.status, answer.text).toBe(200);
+  await work();
+  return read(answer.body.import.id);
+};
+
+const HEADER = 'Móttakandi;Heimilisfang;Póstnr;Staður;Sími;Afh. dags.;Þyngd;Strikamerki;Bull';
+const rowText = (of: Partial<Record<'name' | 'street' | 'phone' | 'day' | 'weight' | 'barcode', string>> = {}) =>
+  [
+    of.name ?? 'Bakaríið',
+    of.street ?? 'Laugavegur 36',
+    '101',
+    'Reykjavík',
+    of.phone ?? '551 3524',
+    of.day ?? '16.11.2026',
+    of.weight ?? '12,5',
+    of.barcode ?? '',
+    'x',
+  ].join(';');
+const fileOf = (...rows: readonly string[]) => [HEADER, ...rows].join('\r\n');
+const reasons = (rows: readonly ImportRow[]) =>
+  rows.map(({ number, problems }) => [number, ...problems.map(({ path, problem }) => `${path} ${problem}`)]);
+
+describe('a file that was uploaded', () => {
+  test('is read, and its columns are known by their headers', async () => {
+    const file = await take(`\ufeff${fileOf(rowText(), '', rowText({ name: 'Bókasafnið' }))}`, 'sendingar.csv');
+    expect(file).toMatchObject({
+      fileName: 'sendingar.csv',
+      state: 'ready',
+      encoding: 'utf-8',
+      delimiter: ';',
+      rows: { total: 2, faulty: 0, repaired: 0, leftOut: 0 },
+      shipments: { created: 0, updated: 0, unchanged: 0 },
+    });
+    expect(file.columns.map(({ path, by }) => [path, by])).toEqual([
+      ['dropoff.receiverName', 'name'],
+      ['dropoff.streetAddress1', 'name'],
+      ['dropoff.postcode', 'name'],
+      ['dropoff.city', 'name'],
+      ['dropoff.phoneNumber', 'name'],
+      ['dropoff.scheduledDate', 'name'],
+      ['weight', 'name'],
+      ['parcels.barcode', 'name'],
+      [null, null],
+    ]);
+    expect(file.columns[6]).toMatchObject({
+      examples: ['12,5', '12,5'],
+      reading: { notation: 'is', certainty: 'certain' },
+    });
+    const rows = await rowsOf(file.id, 'all');
+    expect(rows.map(({ number, line }) => [number, line])).toEqual([
+      [1, 2],
+      [2, 4],
+    ]);
+  });
+
+  test.each<[string, Buffer]>([
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${fileOf(rowText())}`, 'utf16le')],
+    ['UTF-16 without one', Buffer.from(fileOf(rowText()), 'utf16le')],
+    ['Latin-1', Buffer.from(fileOf(rowText()), 'latin1')],
+  ])('in %s has its letters', async (_, bytes) => {
+    const { id } = await take(bytes);
+    expect((await rowsOf(id, 'all'))[0]?.cells.slice(0, 2)).toEqual(['Bakaríið', 'Laugavegur 36']);
+  });
+
+  test('has each fault beside its cell', async () => {
+    const { id, rows } = await take(
+      fileOf(
+        rowText({ name: '' }),
+        rowText({ phone: 'tala við Jón' }),
+        rowText({ day: '31.11.2026' }),
+        rowText({ weight: 'þungt' }),
+        rowText(),
+        `${rowText()};one;two`,
+        rowText({ barcode: 'ógilt' }),
+      ),
+    );
+    expect(rows).toMatchObject({ total: 7, faulty: 6 });
+    expect(reasons(await rowsOf(id))).toEqual([
+      [1, 'dropoff.receiverName required'],
+      [2, 'dropoff.phoneNumber phone'],
+      [3, 'dropoff.scheduledDate date'],
+      [4, 'weight number'],
+      [6, ' ragged'],
+      [7, 'parcels.barcode invalid-characters'],
+    ]);
+  });
+
+  test('is compared with itself: a barcode is one parcel’s', async () => {
+    const [one, two] = [rowText({ barcode: 'BLF10000001' }), rowText({ barcode: 'BLF10000002' })];
+    const { id } = await take(fileOf(one, two, rowText({ name: 'Önnur', barcode: 'BLF10000001' })));
+    const [row] = await rowsOf(id);
+    expect(row).toMatchObject({
+      number: 3,
+      problems: [{ path: 'parcels.barcode', column: 7, problem: 'duplicate', otherRow: 1 }],
+    });
+  });
+
+  test('is nobody else’s', async () => {
+    const { id } = await take(fileOf(rowText()));
+    for (const path of ['', '/rows', '/faulty']) {
+      expect((await stranger.get(`/api/imports/${id}${path}`)).status).toBe(404);
+    }
+    expect((await stranger.get('/api/imports')).body.imports).toEqual([]);
+    // Its organisation has the feature switched off, and is told nothing more.
+    expect((await stranger.patch(`/api/imports/${id}/rows`, { leftOut: [{ row: 1, isLeftOut: true }] })).status).toBe(
+      403,
+    );
+    expect((await stranger.post(`/api/imports/${id}/run`)).status).toBe(403);
+    expect((await stranger.post(`/api/imports/${id}/cancellation`)).status).toBe(404);
+  });
+});
+
+describe('what is no file of shipments', () => {
+  test.each<[string, string | Buffer, string, number, string]>([
+    ['of another name', fileOf(rowText()), 'file.xlsx', 415, 'unsupported-file'],
+    ['a renamed spreadsheet', Buffer.from('PK\u0003\u0004xxxx'), 'file.csv', 415, 'unsupported-file'],
+    ['a renamed archive', Buffer.from([0x1f, 0x8b, 8, 0]), 'file.csv', 415, 'unsupported-file'],
+    ['nothing at all', '', 'file.csv', 400, 'no-file'],
+  ])('%s is refused at once', async (_, content, name, status, code) => {
+    const answer = await send(content, name);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  test.each<[string, string | Buffer, string]>([
+    ['blank lines', '\n\n  \n', 'empty'],
+    ['a row of a megabyte', `a,b\n"${'x'.repeat(1_000_000)}"`, 'no-table'],
+    ['a thousand columns', Array.from({ length: 1_000 }, (_, n) => `c${n}`).join(), 'too-many-columns'],
+  ])('%s fails with its reason', async (_, content, failure) => {
+    expect(await take(content)).toMatchObject({ state: 'failed', failure });
+  });
+
+  test('a header without rows has nothing to import', async () => {
+    const { id, rows, state } = await take(HEADER);
+    expect([state, rows.total]).toEqual(['ready', 0]);
+    expect((await admin.post(`/api/imports/${id}/run`)).body.code).toBe('import-empty');
+  });
+
+  test('193 blank rows of 197 are no rows', async () => {
+    const blank = ';'.repeat(8);
+    const file = await take(
+      fileOf(...Array.from({ length: 193 }, () => blank), rowText(), rowText(), rowText(), rowText()),
+    );
+    expect(file.rows).toMatchObject({ total: 4, faulty: 0 });
+  });
+
+  test('39 columns of one name are one column, and others', async () => {
+    const file = await take(
+      [Array.from({ length: 39 }, () => 'City').join(), Array.from({ length: 39 }, () => 'x').join()].join('\n'),
+    );
+    expect(file.columns.filter(({ path }) => path !== null)).toHaveLength(1);
+  });
+
+  test('zeros and broken letters are faults of their cells', async () => {
+    const { id } = await take(Buffer.from(fileOf(rowText({ name: 'A\0B' }), rowText())));
+    expect(reasons(await rowsOf(id))).toEqual([[1, 'dropoff.receiverName invalid-characters']]);
+  });
+});
+
+describe('columns', () => {
+  test('are chosen by hand, remembered for the next file, and rows checked anew', async () => {
+    const content = 'Eitthvað,Staður\n31.11.2026,Reykjavík\n';
+    const file = await take(content);
+    const answer = await admin.put(`/api/imports/${file.id}/columns`, {
+      columns: [{ column: 0, path: 'dropoff.scheduledDate' }],
+    });
+    expect(answer.body.import).toMatchObject({ state: 'checking' });
+    await work();
+    expect(reasons(await rowsOf(file.id))[0]).toContain('dropoff.scheduledDate date');
+    expect((await take(content)).columns[0]).toMatchObject({ path: 'dropoff.scheduledDate', by: 'memory' });
+  });
+
+  test('have one value each, which exists', async () => {
+    const { id } = await take(fileOf(rowText()));
+    const choose = async (column: number, path: string) =>
+      (await admin.put(`/api/imports/${id}/columns`, { columns: [{ column, path }] })).body;
+    expect(await choose(8, 'weight')).toMatchObject({ errors: [{ path: 'columns.0.path', problem: 'duplicate' }] });
+    expect(await choose(8, 'parcels.id')).toMatchObject({ errors: [{ path: 'columns.0.path', problem: 'invalid' }] });
+    expect(await choose(99, 'weight')).toMatchObject({ errors: [{ path: 'columns.0.column', problem: 'invalid' }] });
+  });
+
+  test('of days that contradict each other ask about what could be either, until somebody says', async () => {
+    const { id } = await take(
+      fileOf(rowText({ day: '16/4/2026' }), rowText({ day: '4/16/2026' }), rowText({ day: '3/4/2026' })),
+    );
+    expect(reasons(await rowsOf(id))).toEqual([[3, 'dropoff.scheduledDate either']]);
+    await admin.put(`/api/imports/${id}/columns`, {
+      columns: [{ column: 5, path: 'dropoff.scheduledDate', dayOrder: 'month-first' }],
+    });
+    await work();
+    expect(await rowsOf(id)).toEqual([]);
+  });
+});
+
+describe('rows', () => {
+  test('are repaired in place and checked at once, also those that they clashed with', async () => {
+    const { id } = await take(
+      fileOf(
+        rowText({ name: '' }),
+        rowText({ barcode: 'BLF20000001' }),
+        rowText({ name: 'B', barcode: 'BLF20000001' }),
+      ),
+    );
+    expect(reasons(await rowsOf(id))).toEqual([
+      [1, 'dropoff.receiverName required'],
+      [3, 'parcels.barcode duplicate'],
+    ]);
+    const { body } = await admin.patch(`/api/imports/${id}/rows`, {
+      cells: [
+        { row: 1, column: 0, text: 'Bakaríið' },
+        { row: 2, column: 7, text: 'BLF20000009' },
+      ],
+    });
+    expect(body.import.rows).toEqual({ total: 3, faulty: 0, repaired: 2, leftOut: 0 });
+    expect(body.rows.map(({ number, isRepaired }: ImportRow) => [number, isRepaired])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    expect(reasons(await rowsOf(id)).filter(([, fault]) => fault)).toEqual([]);
+  });
+
+  test('are left out, and taken in again', async () => {
+    const { id } = await take(fileOf(rowText({ name: '' }), rowText()));
+    const leave = async (isLeftOut: boolean) =>
+      (await admin.patch(`/api/imports/${id}/rows`, { leftOut: [{ row: 1, isLeftOut }] })).body.import.rows;
+    expect(await leave(true)).toMatchObject({ faulty: 0, leftOut: 1 });
+    expect(await leave(false)).toMatchObject({ faulty: 1, leftOut: 0 });
+  });
+
+  test('with the same text and the same fault are repaired together', async () => {
+    const bad = rowText({ phone: 'óþekkt' });
+    const { id } = await take(fileOf(bad, bad, rowText({ phone: 'annað' }), bad));
+    const { body } = await admin.post(`/api/imports/${id}/repairs`, { row: 2, column: 4, problem: 'phone', text: '' });
+    expect(body).toMatchObject({ changed: 3, import: { rows: { faulty: 1, repaired: 3 } } });
+  });
+
+  test('that are faulty are downloaded with their reasons, and as text', async () => {
+    const { id } = await take(fileOf(rowText({ name: '=1+1', phone: 'x' }), rowText()));
+    const { text, headers } = await admin.get(`/api/imports/${id}/faulty?lang=is`);
+    expect(headers['content-type']).toContain('text/csv');
+    const [head, row, ...rest] = text
+      .replace(/^\ufeff/, '')
+      .trim()
+      .split('\r\n');
+    expect(head).toBe(`${HEADER};Lína;Ástæða`);
+    expect(row).toContain("'=1+1;");
+    expect(row).toContain('Símanúmer er ekki símanúmer');
+    expect(rest).toEqual([]);
+  });
+});
+
+const run = async (id: string): Promise<WholeImport> => {
+  const answer = await admin.post(`/api/imports/${id}/run`);
+  expect(answer.status, answer.text).toBe(200);
+  await work();
+  return read(id);
+};
+
+type Entered = {
+  id: string;
+  external_id: string | null;
+  name: string;
+  barcodes: string[];
+  version: number;
+  source: string;
+};
+/** What is entered under a name of the file. */
+const enteredAs = (name: string): Promise<readonly Entered[]> =>
+  app.database.asOperator(async (tx) => {
+    const { rows } =
+      await sql<Entered>`select s.shipment_id as id, s.external_id, s.dropoff_receiver_name as name, s.version,
+        array(select p.barcode from waybill.parcels p where p.organisation_id = s.organisation_id and p.shipment_key = s.id
+          order by p.position) as barcodes,
+        (select h.source from waybill.shipment_history h where h.organisation_id = s.organisation_id and h.shipment_key = s.id
+          order by h.occurred_at, h.id limit 1) as source
+      from waybill.shipments s where s.dropoff_receiver_name like ${`${name}%`} and s.delivery_status <> 'deleted'
+      order by s.dropoff_receiver_name, s.created_at, s.id`.execute(tx);
+    return rows;
+  });
+
+const NUMBERED = 'Pöntun;Móttakandi;Heimilisfang;Strikamerki';
+const numbered = (...rows: readonly string[]) => [NUMBERED, ...rows].join('\n');
+
+describe('what is imported', () => {
+  test('is entered once, however often the file is', async () => {
+    const content = numbered(
+      'N-1;Fyrst A;Gata 1;BLF30000001',
+      'N-1;Fyrst A;Gata 1;BLF30000002',
+      'N-2;Fyrst B;Gata 2;',
+      ';Fyrst C;Gata 3;BLF30000003',
+      ';Fyrst C;Gata 3;BLF30000004',
+      ';Fyrst D;Gata 4;',
+      ';Fyrst D;Gata 4;',
+    );
+    const first = await run((await take(content)).id);
+    expect(first).toMatchObject({ state: 'done', shipments: { created: 5, updated: 0, unchanged: 0 }, mayUndo: true });
+    const entered = await enteredAs('Fyrst');
+    expect(entered.map(({ name, external_id, barcodes }) => [name, external_id, barcodes])).toEqual([
+      ['Fyrst A', 'N-1', ['BLF30000001', 'BLF30000002']],
+      ['Fyrst B', 'N-2', []],
+      ['Fyrst C', null, ['BLF30000003', 'BLF30000004']],
+      ['Fyrst D', null, []],
+      ['Fyrst D', null, []],
+    ]);
+    expect(entered.every(({ source, version }) => source === 'import' && version === 1)).toBe(true);
+    const again = await run((await take(content)).id);
+    expect(again).toMatchObject({ shipments: { created: 0, updated: 0, unchanged: 5 }, mayUndo: false });
+    expect(await enteredAs('Fyrst')).toEqual(entered);
+  });
+
+  test('is corrected by a corrected file', async () => {
+    await run((await take(numbered('K-1;Rangt A;Gata 1;BLF31000001', 'K-2;Rangt B;Gata 2;'))).id);
+    const second = await run((await take(numbered('K-1;Rétt A;Gata 1;BLF31000001', 'K-2;Rangt B;Gata 2;'))).id);
+    expect(second.shipments).toEqual({ created: 0, updated: 1, unchanged: 1 });
+    expect(await enteredAs('Rétt')).toMatchObject([{ external_id: 'K-1', barcodes: ['BLF31000001'], version: 2 }]);
+  });
+
+  test('is what has no fault; the rest is kept, repaired, and imported after it', async () => {
+    const { id } = await take(numbered('H-1;Hluti A;Gata 1;', 'H-2;Hluti B;;', 'H-3;Hluti C;Gata 3;'));
+    const first = await run(id);
+    expect(first).toMatchObject({ state: 'done', shipments: { created: 2 }, rows: { total: 3, faulty: 1 } });
+    expect((await rowsOf(id, 'all')).map(({ number }) => number)).toEqual([2]);
+    await admin.patch(`/api/imports/${id}/rows`, { cells: [{ row: 2, column: 2, text: 'Gata 2' }] });
+    expect(await run(id)).toMatchObject({ shipments: { created: 3 }, rows: { faulty: 0 } });
+    expect(await enteredAs('Hluti')).toHaveLength(3);
+  });
+
+  test('is refused row by row when something was taken after it was checked', async () => {
+    const { id } = await take(numbered('T-1;Tekið A;Gata 1;BLF32000001', 'T-2;Tekið B;Gata 2;BLF32000002'));
+    const answer = await admin.post('/api/shipments', {
+      dropoff: { receiverName: 'Annar', streetAddress1: 'Gata 9' },
+      parcels: [{ barcode: 'BLF32000001' }],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await run(id)).toMatchObject({ state: 'done', shipments: { created: 1 }, rows: { faulty: 1 } });
+    expect(reasons(await rowsOf(id))).toEqual([[1, 'parcels.barcode taken']]);
+  });
+
+  test('is nothing when it is cancelled, and all of it when its worker dies and another goes on', async () => {
+    const { id } = await take(numbered('C-1;Hætt A;Gata 1;'));
+    await admin.post(`/api/imports/${id}/run`);
+    expect((await admin.post(`/api/imports/${id}/cancellation`)).body.import.state).toBe('ready');
+    await work();
+    expect(await enteredAs('Hætt')).toEqual([]);
+    await admin.post(`/api/imports/${id}/run`);
+    const { database, storage, time } = app;
+    const worker = jobWork(database, wireImportKinds({ database, storage, clock: () => time.now }), () => {});
+    const job = await worker.take();
+    await endLeases(app);
+    const next = await worker.take();
+    if (!job || !next) throw new Error('There is no job.');
+    // The first one wakes up, and finds that the job is not its own any more.
+    await expect(worker.work(job)).rejects.toThrow('another worker');
+    expect(await enteredAs('Hætt')).toEqual([]);
+    await worker.finish(next);
+    expect(await enteredAs('Hætt')).toHaveLength(1);
+  });
+
+  test('is taken back, but for what somebody has touched since', async () => {
+    await run((await take(numbered('U-1;Áður A;Gata 1;'))).id);
+    const { id } = await take(numbered('U-1;Á eftir A;Gata 1;', 'U-2;Á eftir B;Gata 2;', 'U-3;Á eftir C;Gata 3;'));
+    expect(await run(id)).toMatchObject({ shipments: { created: 2, updated: 1 } });
+    const [, , touched] = await enteredAs('Á eftir');
+    const edit = await admin.patch(`/api/shipments/${touched?.id}`, { version: 1, driverNote: 'Hringja' });
+    expect(edit.status, edit.text).toBe(200);
+    expect((await admin.post(`/api/imports/${id}/undo`)).body.import.state).toBe('undoing');
+    await work();
+    expect(await read(id)).toMatchObject({ state: 'undone', shipments: { created: 1, updated: 0 }, mayUndo: false });
+    expect((await enteredAs('Á')).map(({ name, external_id }) => [name, external_id])).toEqual([
+      ['Á eftir C', 'U-3'],
+      ['Áður A', 'U-1'],
+    ]);
+    // As if it had never been there: the same file can be imported again.
+    const again = await run((await take(numbered('U-2;Á eftir B;Gata 2;'))).id);
+    expect(again.shipments).toMatchObject({ created: 1 });
+  });
+
+  test('is not entered for somebody who may not any more', async () => {
+    const colleague = await app.signedIn('super@demo.test');
+    const { id } = (await send(numbered('G-1;Farinn A;Gata 1;'), 'file.csv', colleague)).body.import;
+    await work();
+    await colleague.post(`/api/imports/${id}/run`);
+    const disable = (at: Date | null) =>
+      app.database.asOperator((tx) =>
+        tx.updateTable('users').set({ disabled_at: at }).where('email', '=', 'super@demo.test').execute(),
+      );
+    await disable(app.time.now);
+    await work();
+    await disable(null);
+    expect(await read(id)).toMatchObject({ state: 'failed', failure: 'author-gone' });
+    expect(await enteredAs('Farinn')).toEqual([]);
+  });
+});
+
+test('the sample file is one that can be uploaded', async () => {
+  for (const lang of ['en', 'is']) {
+    const { text } = await admin.get(`/api/imports/sample?lang=${lang}`);
+    const file = await take(text);
+    expect(file.rows).toMatchObject({ total: 3, faulty: 0 });
+    expect(file.columns.every(({ path }) => path !== null)).toBe(true);
+  }
+});
+
+test('the feature can be switched off', async () => {
+  await app.database.asOperator((tx) =>
+    tx
+      .updateTable('organisation_configs')
+      .set({ overrides: JSON.stringify({ usesCsvUpload: false }) })
+      .where('organisation_id', '=', CARRIER)
+      .execute(),
+  );
+  expect((await send(fileOf(rowText()))).body.code).toBe('feature-off');
+});

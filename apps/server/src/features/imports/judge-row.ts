@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { RowProblem } from '@waybill/domain/import/file-import';
+import { PARCELS } from '@waybill/domain/import/import-targets';
+import { type ImportColumn, type RowRules, rowReader } from '@waybill/domain/import/read-row';
+import type { ShipmentPatch } from '@waybill/domain/shipment';
+import type { FieldRefusal } from '@waybill/domain/validation';
+
+/** What was found in a row by itself. */
+export type Judged = {
+  readonly problems: readonly RowProblem[];
+  readonly externalId: string | null;
+  readonly barcode: string | null;
+  /** The same for rows that say the same of a shipment, but for its parcels. */
+  readonly content: string | null;
+  /** The same for all rows of one shipment; null for a row that is one by itself. */
+  readonly group: string | null;
+};
+
+/** What would be refused if the shipment were entered now. */
+export type JudgeShipment = (patch: ShipmentPatch) => Promise<readonly FieldRefusal[]>;
+
+export type RowJudge = (cells: readonly string[]) => Promise<Judged>;
+
+const unsound = (problems: readonly RowProblem[]): Judged => ({
+  problems,
+  externalId: null,
+  barcode: null,
+  content: null,
+  group: null,
+});
+
+const contentOf = ({ parcels: _, ...patch }: ShipmentPatch): string =>
+  createHash('sha256').update(JSON.stringify(patch)).digest('base64url');
+
+/** `parcels.0.barcode` is in the column of `parcels.barcode`. */
+const targetPath = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
+
+/** Judges rows of one file, each as if it were entered alone. */
+export const rowJudge = (
+  columns: readonly ImportColumn[],
+  width: number,
+  rules: RowRules,
+  judgeShipment: JudgeShipment,
+): RowJudge => {
+  const read = rowReader(columns, rules);
+  const columnAt = new Map(columns.map(({ target, at }) => [target.path, at]));
+  return async (cells) => {
+    if (cells.length === 0) return unsound([{ path: '', column: null, problem: 'unreadable' }]);
+    if (cells.slice(width).some((cell) => cell.trim() !== '')) {
+      return unsound([{ path: '', column: null, problem: 'ragged' }]);
+    }
+    const { patch, problems } = read(cells);
+    if (!patch) return unsound(problems);
+    const refusals = await judgeShipment(patch);
+    if (refusals.length > 0) {
+      return unsound(
+        refusals.map(({ path, problem }) => {
+          const at = targetPath(path);
+          return { path: at, column: columnAt.get(at) ?? null, problem };
+        }),
+      );
+    }
+    const content = contentOf(patch);
+    const externalId = patch.externalId ?? null;
+    const hasParcel = (patch[PARCELS]?.length ?? 0) > 0;
+    return {
+      problems: [],
+      externalId,
+      barcode: patch.parcels?.[0]?.barcode ?? null,
+      content,
+      group: externalId === null ? (hasParcel ? `content ${content}` : null) : `number ${externalId}`,
+    };
+  };
+};

@@ -1,0 +1,79 @@
+import type { FileImport, ImportRow, WholeImport } from '@waybill/contract/imports';
+import { NO_EVIDENCE, readingOf } from '@waybill/domain/import/column-reading';
+import { columnsToRead, isUnderWay } from '@waybill/domain/import/file-import';
+import { importTarget } from '@waybill/domain/import/import-targets';
+import type { Locale } from '@waybill/domain/locales';
+import type { InImports } from './import-deps.ts';
+import type { RowCounts, StoredRow } from './import-rows.repo.ts';
+import type { StoredImport } from './imports.repo.ts';
+
+const NO_ROWS: RowCounts = { faulty: 0, repaired: 0, leftOut: 0 };
+/** Kinds of fields whose cells can be read in two ways. */
+const READ_KINDS: readonly string[] = ['date', 'measure', 'money'];
+
+const summaryOf = (of: StoredImport, counts: RowCounts): FileImport => ({
+  id: of.id,
+  fileName: of.fileName,
+  bytes: of.bytes,
+  encoding: of.encoding,
+  delimiter: of.delimiter,
+  state: of.state,
+  failure: of.failure,
+  progress: of.progress,
+  rows: { total: of.rowCount, ...counts },
+  shipments: of.shipments,
+  uploadedBy: of.author.name,
+  createdAt: of.createdAt.toISOString(),
+  finishedAt: of.finishedAt?.toISOString() ?? null,
+  mayUndo: of.state === 'done' && of.shipments.created + of.shipments.updated > 0,
+});
+
+const columnsOf = ({ columns, headers }: StoredImport, usual: Locale): WholeImport['columns'] => {
+  const read = new Map(columnsToRead(columns, usual).map((column) => [column.at, column.reading]));
+  return headers.map((header, at) => {
+    const { path = null, by = null, evidence = null, examples = [] } = columns[at] ?? {};
+    const kind = path === null ? null : (importTarget(path)?.field.kind ?? null);
+    const reading = read.get(at);
+    return {
+      header,
+      path,
+      by,
+      reading:
+        kind !== null && reading && READ_KINDS.includes(kind)
+          ? { ...reading, certainty: readingOf(evidence ?? NO_EVIDENCE, usual).certainty }
+          : null,
+      examples: [...examples],
+    };
+  });
+};
+
+/** The counts of rows mean something once all of them were checked. */
+const countsOf = ({ rowsOf }: InImports, { id, state }: StoredImport): Promise<RowCounts> =>
+  state === 'reading' || state === 'checking' ? Promise.resolve(NO_ROWS) : rowsOf(id).counts();
+
+export const presentImport = async (repos: InImports, of: StoredImport): Promise<WholeImport> => {
+  const { usualNotation } = await repos.settings();
+  return { ...summaryOf(of, await countsOf(repos, of)), columns: columnsOf(of, usualNotation) };
+};
+
+export const presentImports = async (repos: InImports, list: readonly StoredImport[]): Promise<FileImport[]> => {
+  const presented: FileImport[] = [];
+  for (const of of list) presented.push(summaryOf(of, isUnderWay(of.state) ? NO_ROWS : await countsOf(repos, of)));
+  return presented;
+};
+
+/** Longer than any field takes: what is cut off was too long before. */
+const CELL_MAX = 4_000;
+
+export const presentRow = (row: StoredRow): ImportRow => ({
+  number: row.number,
+  line: row.line,
+  cells: row.cells.map((cell) => cell.slice(0, CELL_MAX)),
+  problems: row.problems.map(({ otherRow = null, suggestion = null, ...problem }) => ({
+    ...problem,
+    otherRow,
+    suggestion,
+  })),
+  isRepaired: row.isRepaired,
+  isLeftOut: row.isLeftOut,
+});

@@ -1,0 +1,148 @@
+import type { ImportRow, WholeImport } from '@waybill/contract/imports';
+import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
+import type { FileImportId } from '@waybill/domain/ids';
+import { isRepairable } from '@waybill/domain/import/file-import';
+import { importTarget } from '@waybill/domain/import/import-targets';
+import type { DayOrder } from '@waybill/domain/import/read-day';
+import type { ImportProblem } from '@waybill/domain/import/read-row';
+import type { Locale } from '@waybill/domain/locales';
+import type { Requester } from '../../http/visitor.ts';
+import { changeRows, judgeOf, judgeRows } from './check-rows.ts';
+import type { ImportDeps, InRequest } from './import-deps.ts';
+import type { StoredRow } from './import-rows.repo.ts';
+import type { StoredImport } from './imports.repo.ts';
+import { presentImport, presentRow } from './present-import.ts';
+import { headerKey } from './read-file.ts';
+import { assertSwitchedOn } from './upload-import.ts';
+
+/** A file that can be changed: all that it does in the background is over. */
+const holdReady = async (repos: InRequest, id: FileImportId): Promise<StoredImport> => {
+  await assertSwitchedOn(repos);
+  const held = orNotFound(await repos.imports.hold(id));
+  if (!isRepairable(held.state)) throw new AppError('import-not-ready');
+  return held;
+};
+
+type ColumnChoice = {
+  readonly column: number;
+  readonly path: string | null;
+  readonly dayOrder?: DayOrder | undefined;
+  readonly notation?: Locale | undefined;
+};
+
+/** What columns are, as somebody says; remembered for the next file with such headers. All rows are checked anew. */
+export const changeColumns = (
+  deps: ImportDeps,
+  by: Requester,
+  id: FileImportId,
+  choices: readonly ColumnChoice[],
+): Promise<WholeImport> =>
+  deps.inView(by, async (repos) => {
+    const held = await holdReady(repos, id);
+    const columns = [...held.columns];
+    for (const [index, { column, path, dayOrder, notation }] of choices.entries()) {
+      const before = columns[column];
+      if (!before) throw refusedFields({ path: `columns.${index}.column`, problem: 'invalid' });
+      if (path !== null && !importTarget(path))
+        throw refusedFields({ path: `columns.${index}.path`, problem: 'invalid' });
+      const isSame = before.path === path;
+      columns[column] = {
+        ...before,
+        path,
+        by: isSame ? before.by : 'choice',
+        evidence: isSame ? before.evidence : null,
+        dayOrder,
+        notation,
+      };
+    }
+    const paths = columns.flatMap(({ path }) => path ?? []);
+    const twice = paths.find((path, at) => paths.indexOf(path) !== at);
+    if (twice !== undefined) {
+      const at = choices.findIndex(({ path }) => path === twice);
+      throw refusedFields({ path: `columns.${at}.path`, problem: 'duplicate' });
+    }
+    await repos.imports.setColumns(id, columns);
+    const chosen = choices.map(({ column, path }) => ({ header: headerKey(held.headers[column] ?? ''), path }));
+    // Of several columns of one name none can be remembered.
+    const keys = held.headers.map(headerKey);
+    const single = chosen.filter(({ header }) => header !== '' && keys.indexOf(header) === keys.lastIndexOf(header));
+    await repos.headers.remember(single, deps.clock());
+    await repos.imports.begin(id, 'checking', held.rowCount);
+    await repos.enqueue(id, 'checking');
+    return presentImport(repos, orNotFound(await repos.imports.find(id)));
+  });
+
+type Repairs = {
+  readonly cells: readonly { readonly row: number; readonly column: number; readonly text: string }[];
+  readonly leftOut: readonly { readonly row: number; readonly isLeftOut: boolean }[];
+};
+
+type Repaired = { readonly import: WholeImport; readonly rows: ImportRow[] };
+
+/** Changes cells, and leaves rows out or takes them in again; the rows are checked at once, and compared with all others. */
+export const repairRows = (
+  deps: ImportDeps,
+  by: Requester,
+  id: FileImportId,
+  { cells, leftOut }: Repairs,
+): Promise<Repaired> =>
+  deps.inView(by, async (repos) => {
+    const held = await holdReady(repos, id);
+    const rows = repos.rowsOf(id);
+    const touched = [...new Set([...cells, ...leftOut].map(({ row }) => row))];
+    const found = await rows.hold(touched);
+    await changeRows(rows, held.columns, touched, async () => {
+      await writeCells(repos, held, found, cells);
+      for (const isLeftOut of [true, false]) {
+        const numbers = leftOut.filter((each) => each.isLeftOut === isLeftOut).map(({ row }) => row);
+        if (numbers.length > 0) await rows.leaveOut(numbers, isLeftOut);
+      }
+    });
+    return { import: await presentImport(repos, held), rows: (await rows.hold(touched)).map(presentRow) };
+  });
+
+const writeCells = async (
+  repos: InRequest,
+  held: StoredImport,
+  found: readonly StoredRow[],
+  cells: Repairs['cells'],
+): Promise<void> => {
+  if (cells.length === 0) return;
+  const width = held.headers.length;
+  const editsOf = new Map<number, Repairs['cells'][number][]>();
+  for (const cell of cells) if (cell.column < width) editsOf.set(cell.row, [...(editsOf.get(cell.row) ?? []), cell]);
+  const changed = found.flatMap((row) => {
+    const edits = editsOf.get(row.number);
+    if (!edits) return [];
+    const after = Array.from({ length: Math.max(width, row.cells.length) }, (_, at) => row.cells[at] ?? '');
+    for (const { column, text } of edits) after[column] = text.replaceAll('\0', '\ufffd');
+    return [{ number: row.number, cells: after }];
+  });
+  if (changed.length === 0) return;
+  const rows = repos.rowsOf(held.id);
+  await rows.writeCells(changed);
+  await rows.judge(await judgeRows(await judgeOf(repos, held), changed));
+};
+
+/** The most rows that are repaired by one press; the next press repairs the rest. */
+const MOST_ALIKE = 5_000;
+
+type Alike = { readonly row: number; readonly column: number; readonly problem: ImportProblem; readonly text: string };
+
+/** Repairs a cell in every row in which it has the same text and the same fault. */
+export const repairAlike = (
+  deps: ImportDeps,
+  by: Requester,
+  id: FileImportId,
+  { row, column, problem, text }: Alike,
+): Promise<{ readonly import: WholeImport; readonly changed: number }> =>
+  deps.inView(by, async (repos) => {
+    const held = await holdReady(repos, id);
+    const rows = repos.rowsOf(id);
+    const [example] = await rows.hold([row]);
+    const numbers = await rows.alike(column, problem, orNotFound(example).cells[column] ?? '', MOST_ALIKE);
+    const found = await rows.hold(numbers);
+    const cells = numbers.map((number) => ({ row: number, column, text }));
+    await changeRows(rows, held.columns, numbers, () => writeCells(repos, held, found, cells));
+    return { import: await presentImport(repos, held), changed: numbers.length };
+  });

@@ -1,0 +1,61 @@
+import * as contract from '@waybill/contract/imports';
+import { orNotFound } from '@waybill/domain/errors';
+import type { Serve } from '../../http/endpoints.ts';
+import { readFaultyRows } from './faulty-rows.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { presentImport, presentImports, presentRow } from './present-import.ts';
+import { changeColumns, repairAlike, repairRows } from './repair-rows.ts';
+import { readSampleFile } from './sample-file.ts';
+import { cancelImport, startImport, startUndo } from './start-import.ts';
+import { uploadImport } from './upload-import.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const importRoutes = (serve: Serve, deps: ImportDeps) => {
+  const { inView } = deps;
+
+  serve(contract.uploadImport, 'integrator', async (call) => ({
+    import: await uploadImport(deps, call, { ...call.query, file: call.file }),
+  }));
+  serve(contract.listImports, 'integrator', (call) =>
+    inView(call, async (repos) => {
+      const { after, rows } = call.query;
+      const found = await repos.imports.page(after, rows + 1);
+      return { imports: await presentImports(repos, found.slice(0, rows)), hasMore: found.length > rows };
+    }),
+  );
+  serve(contract.readSampleFile, 'integrator', async (call) => {
+    const tomorrow = new Date(deps.clock().getTime() + DAY_MS);
+    return readSampleFile(call.query.lang, tomorrow.toISOString().slice(0, 10));
+  });
+  serve(contract.readImport, 'integrator', (call) =>
+    inView(call, async (repos) => ({
+      import: await presentImport(repos, orNotFound(await repos.imports.find(call.params.fileImportId))),
+    })),
+  );
+  serve(contract.changeImportColumns, 'integrator', async (call) => ({
+    import: await changeColumns(deps, call, call.params.fileImportId, call.body.columns),
+  }));
+  serve(contract.listImportRows, 'integrator', (call) =>
+    inView(call, async ({ imports, rowsOf }) => {
+      const { only, after, rows } = call.query;
+      const { id } = orNotFound(await imports.find(call.params.fileImportId));
+      const found = await rowsOf(id).page(only, after, rows + 1);
+      return { rows: found.slice(0, rows).map(presentRow), hasMore: found.length > rows };
+    }),
+  );
+  serve(contract.repairImportRows, 'integrator', (call) => repairRows(deps, call, call.params.fileImportId, call.body));
+  serve(contract.repairAlike, 'integrator', (call) => repairAlike(deps, call, call.params.fileImportId, call.body));
+  serve(contract.runImport, 'integrator', async (call) => ({
+    import: await startImport(deps, call, call.params.fileImportId),
+  }));
+  serve(contract.cancelImport, 'integrator', async (call) => ({
+    import: await cancelImport(deps, call, call.params.fileImportId),
+  }));
+  serve(contract.undoImport, 'integrator', async (call) => ({
+    import: await startUndo(deps, call, call.params.fileImportId),
+  }));
+  serve(contract.readFaultyRows, 'integrator', (call) =>
+    readFaultyRows(deps, call, call.params.fileImportId, call.query.lang),
+  );
+};

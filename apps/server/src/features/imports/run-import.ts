@@ -1,0 +1,214 @@
+import { columnsToRead } from '@waybill/domain/import/file-import';
+import type { ReadRow } from '@waybill/domain/import/read-row';
+import { MOST_PARCELS } from '@waybill/domain/parcel';
+import type { ShipmentPatch } from '@waybill/domain/shipment';
+import type { FieldRefusal } from '@waybill/domain/validation';
+import type { Entered, ImportJob, InRun, KnownShipment, RunDeps, ToEnter } from './import-deps.ts';
+import type { GoodRow } from './import-rows.repo.ts';
+import type { StoredImport } from './imports.repo.ts';
+
+/** Somebody else has taken a number of the file while it was being entered: what was entered is not, and it begins anew. */
+export class NumberTaken extends Error {}
+
+const ROWS_AT_ONCE = 500;
+
+/** All rows of one shipment. */
+type Group = readonly [GoodRow, ...GoodRow[]];
+
+/** Rows in portions, as whole shipments in portions. */
+async function* groupsIn(portions: AsyncIterable<readonly GoodRow[]>): AsyncGenerator<readonly Group[]> {
+  let open: GoodRow[] = [];
+  for await (const rows of portions) {
+    const groups: Group[] = [];
+    for (const row of rows) {
+      const [first, ...others] = open;
+      if (first && first.head !== row.head) {
+        groups.push([first, ...others]);
+        open = [];
+      }
+      open.push(row);
+    }
+    yield groups;
+  }
+  const [first, ...others] = open;
+  if (first) yield [[first, ...others]];
+}
+
+/** One shipment of all its rows; null where that is not possible. */
+const merged = (group: Group, read: (cells: readonly string[]) => ReadRow): ShipmentPatch | null => {
+  const patches = group.map(({ cells }) => read(cells).patch);
+  const [first] = patches;
+  if (!first || patches.includes(null)) return null;
+  const parcels = patches.flatMap((patch) => patch?.parcels ?? []);
+  return parcels.length > 0 ? { ...first, parcels } : first;
+};
+
+/**
+ * A parcel without a barcode is the one that was made in its place before. A shipment without a number of its own is known by what
+ * it is, and may have parcels that are not in this file: they stay.
+ */
+const withKnownParcels = (patch: ShipmentPatch, known: KnownShipment | null): ShipmentPatch => {
+  if (!known || !patch.parcels) return patch;
+  const own = patch.parcels.map((parcel, at) => {
+    const before = known.parcels.find(({ barcode }) => barcode === parcel.barcode) ?? known.parcels[at];
+    return before && (parcel.barcode === null || parcel.barcode === before.barcode)
+      ? { ...parcel, id: before.id, barcode: before.barcode }
+      : parcel;
+  });
+  if (patch.externalId) return { ...patch, parcels: own };
+  const listed = new Set(own.map(({ id }) => id));
+  return { ...patch, parcels: [...known.parcels.filter(({ id }) => !listed.has(id)), ...own] };
+};
+
+/** Which shipment a group is, if it is entered already. */
+const knownOf = async (repos: InRun, groups: readonly Group[]): Promise<(group: Group) => KnownShipment | null> => {
+  const numbers = groups.flatMap(([{ externalId }]) => externalId ?? []);
+  const contents = groups.flatMap(([{ externalId, content }]) => (externalId === null ? [content] : []));
+  const byContent = await repos.results.withContents(contents);
+  const byNumber = new Map((await repos.withNumbers(numbers)).map((known) => [known.externalId, known]));
+  const byKey = new Map((await repos.withKeys([...byContent.values()].flat())).map((known) => [known.key, known]));
+  return ([{ externalId, content, occurrence }, ...others]) => {
+    if (externalId !== null) return byNumber.get(externalId) ?? null;
+    // Rows that say the same are several shipments, unless they are parcels of one.
+    const key = byContent.get(content)?.[others.length > 0 ? 0 : occurrence - 1];
+    return (key && byKey.get(key)) ?? null;
+  };
+};
+
+const TOO_MANY_PARCELS: readonly FieldRefusal[] = [{ path: 'parcels', problem: 'too-many' }];
+const UNREADABLE: readonly FieldRefusal[] = [{ path: '', problem: 'invalid' }];
+
+type Counts = { created: number; updated: number; unchanged: number };
+
+/**
+ * Enters all rows without a fault in one transaction: whoever looks sees none of them or all. Rows that are refused after all are
+ * left to be repaired.
+ */
+export const runImport = async (deps: RunDeps, job: ImportJob): Promise<void> => {
+  const isAllowed = await deps.mayStill();
+  await deps.inRun(job, async (repos) => {
+    const file = await repos.imports.find(job.id);
+    if (file?.state !== 'importing') return;
+    if (!isAllowed || !(await repos.settings()).usesCsvUpload) {
+      const failure = isAllowed ? 'switched-off' : 'author-gone';
+      await repos.imports.settle(job.id, 'failed', { failure, finishedAt: deps.clock() });
+      return;
+    }
+    const counts = await enterRows(deps, repos, job, file);
+    await repos.holdAllNumbers();
+    if (await repos.results.hasTakenNumber()) throw new NumberTaken();
+    await finish(deps, repos, file, counts);
+  });
+};
+
+const enterRows = async (deps: RunDeps, repos: InRun, job: ImportJob, file: StoredImport): Promise<Counts> => {
+  const { usualNotation } = await repos.settings();
+  const read = await repos.reader(columnsToRead(file.columns, usualNotation));
+  const counts: Counts = { ...file.shipments };
+  let done = 0;
+  for await (const groups of groupsIn(repos.rowsOf(job.id).goodRows(ROWS_AT_ONCE))) {
+    job.signal.throwIfAborted();
+    await enterGroups(repos, job, groups, { read, counts });
+    done += groups.reduce((sum, group) => sum + group.length, 0);
+    await deps.report(done);
+  }
+  return counts;
+};
+
+type Run = { readonly read: (cells: readonly string[]) => ReadRow; readonly counts: Counts };
+
+const enterGroups = async (repos: InRun, job: ImportJob, groups: readonly Group[], { read, counts }: Run) => {
+  if (groups.length === 0) return;
+  const known = await knownOf(repos, groups);
+  const refused: { readonly group: Group; readonly problems: readonly FieldRefusal[] }[] = [];
+  const sent: { readonly group: Group; readonly toEnter: ToEnter }[] = [];
+  for (const group of groups) {
+    const patch = merged(group, read);
+    const before = known(group);
+    if (!patch) refused.push({ group, problems: UNREADABLE });
+    else if ((patch.parcels?.length ?? 0) > MOST_PARCELS) refused.push({ group, problems: TOO_MANY_PARCELS });
+    else sent.push({ group, toEnter: { patch: withKnownParcels(patch, before), known: before } });
+  }
+  const outcomes = await repos.enter(sent.map(({ toEnter }) => toEnter));
+  const entered = outcomes.map((outcome, at) => ({ ...outcome, group: sent[at]?.group as Group }));
+  for (const result of entered) {
+    if (result.outcome === 'refused') refused.push({ group: result.group, problems: result.problems });
+    else counts[result.outcome] += 1;
+  }
+  await keepResults(repos, entered);
+  for (const { group, problems } of refused) {
+    const found = problems.map(({ path, problem }) => ({
+      path: path.replace(/\.\d+(?=\.|$)/g, ''),
+      column: null,
+      problem,
+    }));
+    await repos.rowsOf(job.id).refuse(
+      group.map(({ number }) => number),
+      found,
+    );
+  }
+};
+
+const keepResults = async ({ results }: InRun, entered: readonly (Entered & { readonly group: Group })[]) => {
+  const changed = entered.flatMap((result) =>
+    result.outcome === 'created' || result.outcome === 'updated'
+      ? [{ ...result, wasCreated: result.outcome === 'created' }]
+      : [],
+  );
+  await results.add(changed);
+  await results.addContents(
+    changed.flatMap(({ wasCreated, key, group: [{ externalId, content }] }) =>
+      wasCreated && externalId === null ? [{ content, key }] : [],
+    ),
+  );
+};
+
+const finish = async (deps: RunDeps, repos: InRun, { id, round }: StoredImport, counts: Counts): Promise<void> => {
+  const held = await repos.imports.hold(id);
+  // Cancelled meanwhile: nothing of it stays.
+  if (held?.state !== 'importing' || held.round !== round) throw new Error('The import was cancelled.');
+  await repos.rowsOf(id).dropGood();
+  await repos.imports.setShipments(id, counts);
+  await repos.imports.settle(id, 'done', { finishedAt: deps.clock() });
+};
+
+const UNDONE_AT_ONCE = 200;
+
+/** Takes back what an import has entered and changed, but for what somebody has touched since. Begun again, it goes on with the rest. */
+export const undoImport = async (deps: RunDeps, job: ImportJob): Promise<void> => {
+  let done = 0;
+  for (let removed = UNDONE_AT_ONCE; removed === UNDONE_AT_ONCE; ) {
+    job.signal.throwIfAborted();
+    removed = await deps.removeUntouched(UNDONE_AT_ONCE);
+    done += removed;
+    await deps.report(done);
+  }
+  for (;;) {
+    const restored = await deps.inRun(job, restoreSome);
+    if (restored === 0) break;
+    done += restored;
+    await deps.report(done);
+  }
+  await deps.inRun(job, async ({ imports, results }) => {
+    const held = await imports.hold(job.id);
+    if (held?.state !== 'undoing') return;
+    await imports.setShipments(job.id, { ...(await results.counts()), unchanged: held.shipments.unchanged });
+    await imports.settle(job.id, 'undone', { finishedAt: deps.clock() });
+  });
+};
+
+const restoreSome = async (repos: InRun): Promise<number> => {
+  const changes = await repos.results.untouchedChanges(UNDONE_AT_ONCE);
+  const known = new Map((await repos.withKeys(changes.map(({ key }) => key))).map((each) => [each.key, each]));
+  const sent = changes.flatMap(({ key, before }) => {
+    const shipment = known.get(key);
+    return shipment && before ? [{ patch: before, known: shipment }] : [];
+  });
+  const outcomes = await repos.enter(sent);
+  const isRefused = new Set(
+    sent.flatMap(({ known: { key } }, at) => (outcomes[at]?.outcome === 'refused' ? [key] : [])),
+  );
+  await repos.results.forget(changes.map(({ key }) => key).filter((key) => !isRefused.has(key)));
+  await repos.results.leave([...isRefused]);
+  return changes.length;
+};

@@ -1,0 +1,296 @@
+import type { Author } from '@waybill/domain/actor';
+import type { AppError } from '@waybill/domain/errors';
+import { fileImportId, type OrganisationId } from '@waybill/domain/ids';
+import type { ImportState } from '@waybill/domain/import/file-import';
+import { type KnownWords, type RowRules, rowReader } from '@waybill/domain/import/read-row';
+import { fold } from '@waybill/domain/search-text';
+import type { FieldRefusal } from '@waybill/domain/validation';
+import { sql } from 'kysely';
+import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import { TableFault, tableForm, tableRows } from '../adapters/tables/read-table.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import { cancelOwnJob, enqueueJobs, holdsLease } from '../db/jobs/enqueue-jobs.ts';
+import type { Job } from '../db/jobs/job.ts';
+import type { Scope } from '../db/scope.ts';
+import { checkNextRows, compareAll } from '../features/imports/check-rows.ts';
+import type {
+  Entering,
+  ImportDeps,
+  ImportJob,
+  InImports,
+  KnownShipment,
+  ReadDeps,
+  RunDeps,
+  Table,
+} from '../features/imports/import-deps.ts';
+import { importResultsRepo } from '../features/imports/import-results.repo.ts';
+import { importRowsRepo } from '../features/imports/import-rows.repo.ts';
+import { CHOICE_WORDS, SHOWN_NAMES } from '../features/imports/import-words.ts';
+import { importsRepo, type StoredImport } from '../features/imports/imports.repo.ts';
+import { rowJudge } from '../features/imports/judge-row.ts';
+import { knownHeadersRepo } from '../features/imports/known-headers.repo.ts';
+import { readFile } from '../features/imports/read-file.ts';
+import { NumberTaken, runImport, undoImport } from '../features/imports/run-import.ts';
+import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import { newShipmentId, problemsOfNew } from '../features/shipments/create-shipment.ts';
+import { putWithin } from '../features/shipments/put-shipments.ts';
+import { holdAllNumbers } from '../features/shipments/stored/numbers-in-use.sql.ts';
+import { type StoredShipment, storedDetailsOf } from '../features/shipments/stored/stored-shipment.ts';
+import type { JobContext, JobKind, PlainResult } from '../jobs/job-kind.ts';
+import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
+import { fileUsage } from '../records/file-usage.ts';
+import { removeUntouched } from '../records/purge-shipments.ts';
+import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
+import { partnerNames } from '../records/shipment-log.ts';
+import { authorOf, viewOf } from './wire-actors.ts';
+import { keepFiles } from './wire-attachments.ts';
+import { configOf } from './wire-configs.ts';
+import { rulesIn, writingIn } from './wire-shipments.ts';
+
+type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
+
+/** What the organisation knows by name: its partners and divisions, beside the words of choices. */
+const knownWords = async (
+  tx: Tx,
+  scope: Scope,
+  partners: { readonly carriers: readonly OrganisationId[]; readonly forwarders: readonly OrganisationId[] },
+): Promise<KnownWords> => {
+  const names = await partnerNames(tx, [...new Set([...partners.carriers, ...partners.forwarders])]);
+  const byName = (ids: readonly OrganisationId[]) =>
+    new Map(ids.flatMap((id) => [[fold(id), id] as const, [fold(names.get(id) ?? id), id] as const]));
+  const divisions = await organisationConfigsRepo(tx, scope).subCompanies();
+  return new Map([
+    ...CHOICE_WORDS,
+    ['carrierId', byName(partners.carriers)],
+    ['forwarderId', byName(partners.forwarders)],
+    [
+      'subCompanyId',
+      new Map(divisions.flatMap(({ id, name }) => [[fold(id), id] as const, [fold(name), id] as const])),
+    ],
+  ]);
+};
+
+const rowRules = async (tx: Tx, scope: Scope): Promise<RowRules> => {
+  const { organisationId } = scope;
+  const { defaultCurrency, allowedCarrierIds, allowedForwarderIds } = await configOf(tx, scope);
+  const words = await knownWords(tx, scope, {
+    carriers: [organisationId, ...allowedCarrierIds],
+    forwarders: [organisationId, ...allowedForwarderIds],
+  });
+  return { currency: defaultCurrency, words };
+};
+
+const reposIn = (tx: Tx, scope: Scope): Omit<InImports, 'author'> => ({
+  imports: importsRepo(tx, scope),
+  headers: knownHeadersRepo(tx, scope),
+  rowsOf: (id) => importRowsRepo(tx, scope, id),
+  settings: async () => {
+    const { usesCsvUpload, defaultLocale } = await configOf(tx, scope);
+    return { usesCsvUpload, usualNotation: defaultLocale };
+  },
+  judge: async (columns, width) => {
+    const { organisationId, subCompanyId } = scope;
+    const rules = await rulesIn(tx, scope, subCompanyId);
+    return rowJudge(columns, width, await rowRules(tx, scope), (patch) => problemsOfNew(organisationId, rules, patch));
+  },
+});
+
+const TABLE: Table = {
+  form: tableForm,
+  rows: (open, { encoding, delimiter }) => tableRows(open, { encoding, delimiter, isPacked: false }),
+  isFault: (error) => error instanceof TableFault,
+};
+
+/** Reading and checking take turns with those of other organisations; entering is one transaction. */
+const READ_IMPORT = 'read-import';
+const RUN_IMPORT = 'run-import';
+const kindOf = (state: ImportState) => (state === 'reading' || state === 'checking' ? READ_IMPORT : RUN_IMPORT);
+
+/** Uploading, repairing and watching, in requests. */
+export const wireImports = (parts: Parts): ImportDeps => {
+  const { database, storage, clock } = parts;
+  return {
+    clock,
+    files: { receive: storage.receive, keep: keepFiles(parts) },
+    inView: ({ actor, visitor }, work) => {
+      const view = viewOf(actor);
+      return database.inScope(view, (tx) => {
+        const repos = reposIn(tx, view);
+        return work({
+          ...repos,
+          author: authorOf(actor, visitor),
+          fileUsage: () => fileUsage(tx, view.organisationId),
+          enqueue: async (id, state) => {
+            const [jobId = ''] = await enqueueJobs(tx, [{ kind: kindOf(state), payload: { importId: id } }]);
+            await repos.imports.setJob(id, jobId);
+          },
+          dequeue: async (jobId) => void (await cancelOwnJob(tx, jobId)),
+        });
+      });
+    },
+  };
+};
+
+/** Shipments as imports see them, and back again. */
+const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering => {
+  const { organisationId } = scope;
+  const repos = writingIn(
+    tx,
+    { view: scope, own: scope, author: { ...author, organisationId, source: 'import' } },
+    clock,
+  );
+  const stored = new WeakMap<KnownShipment, StoredShipment>();
+  const known = (shipments: readonly StoredShipment[]): readonly KnownShipment[] =>
+    shipments.map((shipment) => {
+      const { key, externalId, version } = shipment;
+      const { parcels } = storedDetailsOf(shipment, organisationId);
+      const found = { key, externalId, version, parcels };
+      stored.set(found, shipment);
+      return found;
+    });
+  return {
+    withNumbers: async (externalIds) => known(await repos.many.holdByExternalIds(externalIds)),
+    withKeys: async (keys) => known(await repos.many.holdByKeys(keys)),
+    enter: async (shipments) => {
+      const sent = shipments.map(({ patch, known: of }) => ({ typed: patch, before: (of && stored.get(of)) ?? null }));
+      const outcomes = await putWithin({ clock, newShipmentId }, repos, organisationId, sent);
+      return outcomes.map((result) => {
+        if (result.outcome === 'refused') return { outcome: 'refused', problems: problemsOf(result.refusal) };
+        const { outcome, key, version, before } = result;
+        return { outcome, key, version, before: before && storedDetailsOf(before, organisationId) };
+      });
+    },
+    holdAllNumbers: () => holdAllNumbers(tx, organisationId),
+  };
+};
+
+/** A shipment that may not be changed any more keeps its number, also a deleted one. */
+const problemsOf = ({ details }: AppError): readonly FieldRefusal[] =>
+  Array.isArray(details.errors) ? details.errors : [{ path: 'externalId', problem: 'taken' }];
+
+const MINUTE_MS = 60_000;
+/** Then others have their turn. */
+const TURN_MS = 2_000;
+/** Progress is told no more often. */
+const REPORT_MS = 1_000;
+/** Somebody who takes numbers of a file again and again while it is being entered makes it wait. */
+const MOST_STARTS = 5;
+
+const importIdOf = ({ payload }: Job) => fileImportId.parse(payload.importId);
+
+const organisationOf = ({ organisationId }: Job): OrganisationId => {
+  if (organisationId === null) throw new Error('an import belongs to an organisation');
+  return organisationId;
+};
+
+/** Reading and checking files, entering what is in them, and taking it back: in the background. */
+export const wireImportKinds = ({ database, storage, clock }: Parts): readonly JobKind[] => {
+  const find = (job: Job): Promise<StoredImport | null> =>
+    database.asOperator((tx) =>
+      importsRepo(tx, { organisationId: organisationOf(job), subCompanyId: null }).find(importIdOf(job)),
+    );
+  /** A transaction of a worker that still has the job. */
+  const inLease = <Result>(
+    lease: Job,
+    { organisationId, subCompanyId, signal }: ImportJob,
+    work: (tx: Tx, scope: Scope) => Promise<Result>,
+  ) =>
+    database.inScope({ organisationId, subCompanyId }, async (tx) => {
+      signal.throwIfAborted();
+      // A plan that was kept from when the tables were small would read all of a large one for every portion.
+      await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+      if (!(await holdsLease(tx, lease))) throw new Error('The job is another worker’s by now.');
+      return work(tx, { organisationId, subCompanyId });
+    });
+
+  const readAndCheck = async (lease: Job, { signal, saveProgress }: JobContext): Promise<PlainResult> => {
+    const found = await find(lease);
+    if (!found?.fileKey) return 'done';
+    const job: ImportJob = { ...found, signal };
+    const deps: ReadDeps = {
+      clock,
+      table: TABLE,
+      shownNames: SHOWN_NAMES,
+      openFile: storage.get,
+      inJob: (of, work) => inLease(lease, of, (tx, scope) => work({ ...reposIn(tx, scope), author: found.author })),
+    };
+    if (found.state === 'reading') {
+      await readFile(deps, job, found.fileKey);
+      return 'again';
+    }
+    if (found.state !== 'checking') return 'done';
+    const known = lease.progress as { readonly round?: number; readonly after?: number } | null;
+    let after: number | null = known?.round === found.round ? (known.after ?? 0) : 0;
+    for (const begun = Date.now(); after !== null && Date.now() - begun < TURN_MS; ) {
+      after = await checkNextRows(deps, job, found.round, after);
+    }
+    if (after === null) return 'done';
+    await saveProgress({ round: found.round, after });
+    return 'again';
+  };
+
+  const runDeps = (lease: Job, found: StoredImport): RunDeps => {
+    const { id, organisationId, author } = found;
+    let reportedAt = 0;
+    return {
+      clock,
+      mayStill: () => runningBulkJobs(database).mayStill(found, clock()),
+      inRun: (of, work) =>
+        inLease(lease, of, (tx, scope) =>
+          work({
+            ...reposIn(tx, scope),
+            ...entering(tx, scope, author, clock),
+            author,
+            results: importResultsRepo(tx, scope, id),
+            reader: async (columns) => rowReader(columns, await rowRules(tx, scope)),
+          }),
+        ),
+      report: async (done) => {
+        if (Date.now() - reportedAt < REPORT_MS) return;
+        reportedAt = Date.now();
+        await database.asOperator((tx) => importsRepo(tx, found).progressed(id, done));
+      },
+      removeUntouched: (most) => database.asOperator((tx) => removeUntouched(tx, organisationId, id, most)),
+    };
+  };
+
+  const run = async (lease: Job, { signal }: JobContext): Promise<PlainResult> => {
+    const found = await find(lease);
+    if (!found) return 'done';
+    const job: ImportJob = { ...found, signal };
+    const deps = runDeps(lease, found);
+    if (found.state === 'undoing') await undoImport(deps, job);
+    if (found.state !== 'importing') return 'done';
+    for (let start = 1; ; start++) {
+      try {
+        await runImport(deps, job);
+        return 'done';
+      } catch (error) {
+        if (!(error instanceof NumberTaken) || start === MOST_STARTS) throw error;
+        await deps.inRun(job, (repos) => compareAll(repos.rowsOf(job.id), found.columns));
+      }
+    }
+  };
+
+  const shared = {
+    atOnce: 2,
+    perOrganisation: 1,
+    retry: DATABASE_RETRIES,
+    timeLimitMs: 60 * MINUTE_MS,
+    runsInThread: true,
+  } as const;
+  const onDead = async (tx: Tx, job: Job) => {
+    await tx
+      .updateTable('imports')
+      .set({ state: 'failed', failure: 'error', finished_at: clock() })
+      .where('organisation_id', '=', organisationOf(job))
+      .where('id', '=', importIdOf(job))
+      .where('state', 'in', ['reading', 'checking', 'importing', 'undoing'])
+      .execute();
+  };
+  return [
+    { ...shared, name: READ_IMPORT, run: readAndCheck, onDead },
+    { ...shared, name: RUN_IMPORT, run, onDead },
+  ];
+};

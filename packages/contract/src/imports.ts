@@ -1,0 +1,238 @@
+import { fileImportId } from '@waybill/domain/ids';
+import { CERTAINTIES } from '@waybill/domain/import/column-reading';
+import { FAILURES, IMPORT_STATES, MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '@waybill/domain/import/file-import';
+import { DAY_ORDERS } from '@waybill/domain/import/read-day';
+import { IMPORT_PROBLEMS } from '@waybill/domain/import/read-row';
+import { LOCALES, type Locale } from '@waybill/domain/locales';
+import { line } from '@waybill/domain/validation';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const count = z.number().int();
+
+/** How the days or numbers of a column are read, for a column that has any. */
+const reading = z.object({
+  dayOrder: z.enum(DAY_ORDERS),
+  notation: z.enum(LOCALES),
+  certainty: z.enum(CERTAINTIES),
+});
+
+const importedColumn = z.object({
+  header: z.string(),
+  /** The value of a shipment that it is, such as `dropoff.city`; null for one that is left out. */
+  path: z.string().nullable(),
+  /** How that is known: by its name, from an earlier file, or chosen by hand. */
+  by: z.enum(['name', 'memory', 'choice']).nullable(),
+  reading: reading.nullable(),
+  /** Some of its cells. */
+  examples: z.array(z.string()),
+});
+
+export const fileImport = z.object({
+  id: fileImportId,
+  fileName: z.string(),
+  bytes: count,
+  encoding: z.string().nullable(),
+  delimiter: z.string().nullable(),
+  state: z.enum(IMPORT_STATES),
+  /** Why it has failed. */
+  failure: z.enum(FAILURES).nullable(),
+  /** Of the step under way. */
+  progress: z.object({ done: count, total: count }),
+  rows: z.object({
+    total: count,
+    faulty: count,
+    /** Were faulty, and are not any more. */
+    repaired: count,
+    leftOut: count,
+  }),
+  /** What has become of them. */
+  shipments: z.object({ created: count, updated: count, unchanged: count }),
+  uploadedBy: z.string(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  mayUndo: z.boolean(),
+});
+export type FileImport = z.infer<typeof fileImport>;
+
+const wholeImport = fileImport.extend({ columns: z.array(importedColumn) });
+export type WholeImport = z.infer<typeof wholeImport>;
+
+const cellProblem = z.object({
+  path: z.string(),
+  /** The number of the column, from zero; null where no column has the value. */
+  column: count.nullable(),
+  problem: z.enum(IMPORT_PROBLEMS),
+  /** The row that this one clashes with. */
+  otherRow: count.nullable(),
+  /** What it probably should be. */
+  suggestion: z.string().nullable(),
+});
+
+export const importRow = z.object({
+  /** From one, without the header and empty rows. */
+  number: count,
+  /** In the file. */
+  line: count,
+  cells: z.array(z.string()),
+  problems: z.array(cellProblem),
+  isRepaired: z.boolean(),
+  isLeftOut: z.boolean(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+const params = z.object({ fileImportId });
+const reply = z.object({ import: wholeImport });
+const rowNumber = z.number().int().min(1).max(MOST_ROWS);
+const columnNumber = z
+  .number()
+  .int()
+  .min(0)
+  .max(MOST_COLUMNS - 1);
+/** The longest text that a field of a shipment takes, and some more, so that it is told what is too long. */
+const CELL_MAX = 4_000;
+const FILE_NAME_MAX = 200;
+const MOST_EDITS = 500;
+/** Of the words in a file; it also decides what is between its cells. */
+const inLanguage = z.object({ lang: z.enum(LOCALES).default('en') });
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  summary: 'Upload a CSV file of shipments; it is read and checked in the background, and nothing is entered yet',
+  query: z.object({ name: line(FILE_NAME_MAX) }),
+  takesFile: { mostBytes: MOST_FILE_BYTES },
+  reply,
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  summary: 'The files that were uploaded, the newest first; by pages',
+  query: z.object({ after: fileImportId.optional(), rows: z.coerce.number().int().min(1).max(100).default(50) }),
+  reply: z.object({ imports: z.array(fileImport), hasMore: z.boolean() }),
+});
+
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/:fileImportId',
+  summary: 'A file, what its columns are, and how far it is',
+  params,
+  reply,
+});
+
+export const changeImportColumns = endpoint({
+  method: 'PUT',
+  path: '/api/imports/:fileImportId/columns',
+  summary: 'Say what columns are, and how their days and numbers are read; all rows are checked anew',
+  params,
+  body: z.strictObject({
+    columns: z
+      .array(
+        z.strictObject({
+          column: columnNumber,
+          path: z.string().max(100).nullable(),
+          dayOrder: z.enum(DAY_ORDERS).optional(),
+          notation: z.enum(LOCALES).optional(),
+        }),
+      )
+      .min(1)
+      .max(MOST_COLUMNS),
+  }),
+  reply,
+});
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/api/imports/:fileImportId/rows',
+  summary: 'The rows of a file with what is wrong with them; by pages',
+  params,
+  query: z.object({
+    /** `noted`: faulty, repaired and left out. */
+    only: z.enum(['noted', 'all']).default('noted'),
+    after: z.coerce.number().int().min(0).max(MOST_ROWS).default(0),
+    rows: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  answersInPortions: true,
+  reply: z.object({ rows: z.array(importRow), hasMore: z.boolean() }),
+});
+
+const rowsReply = z.object({ import: wholeImport, rows: z.array(importRow) });
+
+export const repairImportRows = endpoint({
+  method: 'PATCH',
+  path: '/api/imports/:fileImportId/rows',
+  summary: 'Change cells, or leave rows out; answers with those rows, checked anew',
+  params,
+  body: z.strictObject({
+    cells: z
+      .array(z.strictObject({ row: rowNumber, column: columnNumber, text: z.string().max(CELL_MAX) }))
+      .max(MOST_EDITS)
+      .default([]),
+    leftOut: z
+      .array(z.strictObject({ row: rowNumber, isLeftOut: z.boolean() }))
+      .max(MOST_EDITS)
+      .default([]),
+  }),
+  mostBodyBytes: 1024 * 1024,
+  reply: rowsReply,
+});
+
+export const repairAlike = endpoint({
+  method: 'POST',
+  path: '/api/imports/:fileImportId/repairs',
+  summary: 'Change a cell in every row in which it has the same text and the same fault',
+  params,
+  body: z.strictObject({
+    row: rowNumber,
+    column: columnNumber,
+    problem: z.enum(IMPORT_PROBLEMS),
+    text: z.string().max(CELL_MAX),
+  }),
+  reply: z.object({ import: wholeImport, changed: count }),
+});
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:fileImportId/run',
+  summary: 'Enter the shipments of all rows without a fault, as one change; it goes on when nobody waits for it',
+  params,
+  reply,
+});
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:fileImportId/cancellation',
+  summary: 'Stop; nothing of what was being entered stays',
+  params,
+  reply,
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:fileImportId/undo',
+  summary: 'Take back what the file has entered and changed, but for what somebody has touched since',
+  params,
+  reply,
+});
+
+export const readFaultyRows = endpoint({
+  method: 'GET',
+  path: '/api/imports/:fileImportId/faulty',
+  summary: 'The rows that are faulty or left out as CSV, with a column of reasons',
+  params,
+  query: inLanguage,
+  answersFile: true,
+  reply: z.never(),
+});
+export const faultyRowsUrl = (id: string, lang: Locale) => `/api/imports/${id}/faulty?lang=${lang}`;
+
+export const readSampleFile = endpoint({
+  method: 'GET',
+  path: '/api/imports/sample',
+  summary: 'A file to begin with: the usual columns and some rows',
+  query: inLanguage,
+  answersFile: true,
+  reply: z.never(),
+});
+export const sampleFileUrl = (lang: Locale) => `/api/imports/sample?lang=${lang}`;

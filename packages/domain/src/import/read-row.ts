@@ -1,0 +1,166 @@
+import { itemsOf, uncoveredCell } from '../csv.ts';
+import { type LeafField, unflattenValues } from '../fields.ts';
+import { type Currency, parseMinor } from '../money.ts';
+import { readTime } from '../read-time.ts';
+import { fold } from '../search-text.ts';
+import { type ShipmentPatch, shipmentPatch } from '../shipment.ts';
+import { numberOf, readNumber } from '../typed-number.ts';
+import { FIELD_PROBLEMS, isFieldProblem } from '../validation.ts';
+import { type ColumnReading, isEither } from './column-reading.ts';
+import { CURRENCY_PATH, type ImportTarget, isOfParcel, PARCELS } from './import-targets.ts';
+import { readDay } from './read-day.ts';
+
+/** Why a cell, or a whole row, cannot be imported. */
+export const IMPORT_PROBLEMS = [
+  ...FIELD_PROBLEMS,
+  /** Could be read in two ways, in a column that has both. */
+  'either',
+  /** None of the words that the field knows. */
+  'no-choice',
+  /** Another row of the same shipment says something else. */
+  'differs',
+  /** There are more cells than headers. */
+  'ragged',
+  /** The row's quotes cannot be told apart. */
+  'unreadable',
+] as const;
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+export type CellProblem = {
+  /** The value that is wrong or missing: `dropoff.city`. */
+  readonly path: string;
+  /** The column that has it; null when none has. */
+  readonly column: number | null;
+  readonly problem: ImportProblem;
+};
+
+/** A column that is imported. */
+export type ImportColumn = {
+  readonly at: number;
+  readonly target: ImportTarget;
+  readonly reading: ColumnReading;
+  /** Whether its cells contradict each other: then what could be either is asked about. */
+  readonly isMixed: boolean;
+};
+
+/** What the organisation knows by name, folded, for each path: the words of a choice, partners, divisions. */
+export type KnownWords = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export type RowRules = { readonly currency: Currency; readonly words: KnownWords };
+
+export type ReadRow = {
+  /** The values of the row's columns; null where one of them is wrong. */
+  readonly patch: ShipmentPatch | null;
+  readonly problems: readonly CellProblem[];
+};
+
+const WRONG = Symbol('wrong');
+
+/** In the place of bytes that are no letter in the encoding of the file. */
+const NO_LETTER = '\ufffd';
+
+/** By a word, in any language and case, or by the name that programs use. */
+const wordOf = (path: string, field: LeafField, text: string, words: KnownWords): string | typeof WRONG => {
+  if ('options' in field && field.options.includes(text)) return text;
+  return words.get(path)?.get(fold(text)) ?? WRONG;
+};
+
+/** No whole number of minor units: the schema refuses it for its decimals. */
+const WITH_DECIMALS = 0.5;
+
+type Cell = {
+  readonly column: ImportColumn;
+  readonly text: string;
+  readonly rules: RowRules;
+  readonly currency: Currency;
+};
+
+/** A cell as the schema of a shipment expects it; a number that is none is passed on for the schema to refuse. */
+const parsedCell = ({ column: { target, reading }, text, rules, currency }: Cell): unknown => {
+  const { field, path } = target;
+  switch (field.kind) {
+    case 'measure': {
+      const read = readNumber(text, reading.notation, field.max);
+      return read ? numberOf(read) : text;
+    }
+    case 'money': {
+      const minor = parseMinor(text, currency, reading.notation);
+      return { minor: minor === 'decimals' ? WITH_DECIMALS : (minor ?? text), currency };
+    }
+    case 'date':
+      return readDay(text, reading.dayOrder) ?? text;
+    case 'time':
+      return readTime(text.replace(/^(\d{1,2}[:.]\d{2})[:.]\d{2}$/, '$1'));
+    case 'flags': {
+      return itemsOf(text).map((item) => wordOf(path, field, item, rules.words));
+    }
+    case 'list':
+      return itemsOf(text);
+    case 'choice':
+    case 'organisation':
+    case 'sub-company':
+      return wordOf(path, field, text, rules.words);
+    default:
+      return text;
+  }
+};
+
+const emptyOf = ({ kind }: LeafField): unknown => (kind === 'flags' || kind === 'list' ? [] : null);
+
+const isWrongWord = (value: unknown): boolean => value === WRONG || (Array.isArray(value) && value.includes(WRONG));
+
+/** `parcels.0.barcode` and `flags.2` are in the columns of `parcels.barcode` and `flags`. */
+const pathOfIssue = (path: readonly PropertyKey[]): string => path.filter((part) => typeof part !== 'number').join('.');
+
+/** Reads rows of one file. Each value is checked as when it is typed; a row has all its problems at once. */
+export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => {
+  const columnAt = new Map(columns.map(({ target, at }) => [target.path, at]));
+  const currencyColumn = columns.find(({ target }) => target.path === CURRENCY_PATH);
+  const ofShipment = columns.filter(({ target }) => target.path !== CURRENCY_PATH && !isOfParcel(target));
+  const ofParcel = columns.filter(({ target }) => isOfParcel(target));
+
+  /** An amount is refused by one of its parts, `paymentAmount.minor`. */
+  const targetPathOf = (path: string): string => {
+    const whole = path.slice(0, path.lastIndexOf('.'));
+    return columnAt.has(path) || !columnAt.has(whole) ? path : whole;
+  };
+
+  return (cells: readonly string[]): ReadRow => {
+    const problems: CellProblem[] = [];
+    const textAt = (at: number) => uncoveredCell(cells[at] ?? '').trim();
+    const typedCurrency = currencyColumn ? textAt(currencyColumn.at).toUpperCase() : '';
+    const read = (column: ImportColumn): unknown => {
+      const text = textAt(column.at);
+      const { field, path } = column.target;
+      if (text === '') return emptyOf(field);
+      const refuse = (problem: ImportProblem) => problems.push({ path, column: column.at, problem });
+      if (text.includes(NO_LETTER)) {
+        refuse('invalid-characters');
+        return emptyOf(field);
+      }
+      if (column.isMixed && isEither(field, text)) {
+        refuse('either');
+        return emptyOf(field);
+      }
+      const value = parsedCell({ column, text, rules, currency: (typedCurrency || rules.currency) as Currency });
+      if (!isWrongWord(value)) return value;
+      refuse('no-choice');
+      return emptyOf(field);
+    };
+    const flat = Object.fromEntries(ofShipment.map((column) => [column.target.path, read(column)]));
+    const parcel = Object.fromEntries(
+      ofParcel.map((column) => [column.target.path.slice(PARCELS.length + 1), read(column)]),
+    );
+    const hasParcel = Object.values(parcel).some((value) => value !== null);
+    const parsed = shipmentPatch.safeParse({
+      ...unflattenValues(flat),
+      ...(hasParcel && { [PARCELS]: [parcel] }),
+    });
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const at = targetPathOf(pathOfIssue(path));
+      const problem = at === CURRENCY_PATH ? 'no-choice' : isFieldProblem(message) ? message : 'invalid';
+      problems.push({ path: at, column: columnAt.get(at) ?? null, problem });
+    }
+    return { patch: problems.length > 0 ? null : (parsed.data ?? null), problems };
+  };
+};

@@ -4,14 +4,15 @@ import '../ui/styles/base.css';
 import './frame.css';
 import './texts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from '../lib/api/query-client.ts';
+import { queryClient, SESSION_KEY } from '../lib/api/query-client.ts';
 import { readPageConfig } from '../lib/browser/page-config.ts';
 import { startErrorReports } from '../lib/browser/start-error-reports.ts';
 import { followTheme } from '../lib/browser/theme.ts';
 import { takeTrustPolicy } from '../lib/browser/trusted-worker.ts';
 import { I18nProvider } from '../lib/language/i18n.tsx';
+import { sessionQuery } from '../lib/session/session.ts';
 import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { DriverApp } from './driver-app.tsx';
@@ -25,7 +26,9 @@ followTheme();
 
 const start = async (root: HTMLElement): Promise<void> => {
   await restoreSession();
-  createRoot(root).render(
+  // Until it is known who is signed in there is nothing to show but the frame of the page itself.
+  if (queryClient.getQueryData(SESSION_KEY) === undefined) await queryClient.prefetchQuery(sessionQuery);
+  const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <I18nProvider>
@@ -35,8 +38,10 @@ const start = async (root: HTMLElement): Promise<void> => {
           <Notices />
         </I18nProvider>
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // In small steps: on a slow phone the first page would otherwise keep it busy for a third of a second.
+  startTransition(() => createRoot(root).render(app));
   await startWorker();
 };
 

@@ -1,8 +1,8 @@
 import { ApiError, ConnectionError } from '@waybill/contract/client';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { expect, test } from 'vitest';
+import type { UploadFailure } from '../../../shared/files/send-file.ts';
 import { failureText, mayRetry } from './attachment-text.ts';
-import type { UploadFailure } from './upload-file.ts';
 
 const t = createTranslate('en');
 const UNKNOWN = 'Error uploading document. Refresh the page and try again';

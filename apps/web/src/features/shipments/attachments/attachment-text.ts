@@ -3,7 +3,7 @@ import type { ErrorCode } from '@waybill/domain/errors';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { problemText } from '../../../lib/forms/form-errors.ts';
-import type { UploadFailure } from './upload-file.ts';
+import type { UploadFailure } from '../../../shared/files/send-file.ts';
 
 /** Refusals with their own advice; any other gets the specification's sentence. */
 const TELLING: readonly ErrorCode[] = [

@@ -7,6 +7,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { fileUsageQuery } from '../../../shared/files/file-usage.ts';
 import { sizeText } from '../../../shared/files/size-text.ts';
+import { useFileDrop } from '../../../shared/files/use-file-drop.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import { Heading } from '../../../ui/basics/heading.tsx';
@@ -16,7 +17,6 @@ import { DeleteAttachmentModal } from './delete-attachment-modal.tsx';
 import { Lightbox } from './lightbox.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { addFiles, useUploads } from './uploads.ts';
-import { useFileDrop } from './use-file-drop.ts';
 
 type Props = {
   readonly shipmentId: string;

@@ -1,10 +1,11 @@
+import { attachmentUrls } from '@waybill/contract/attachments';
 import { ATTACHMENT_MAX_BYTES } from '@waybill/domain/attachment';
 import { create } from 'zustand';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import { onSomebodyElse } from '../../../lib/session/signed-out.ts';
 import { refreshFileUsage } from '../../../shared/files/file-usage.ts';
-import { type Sending, type UploadFailure, uploadFile } from './upload-file.ts';
+import { type Sending, sendFile, type UploadFailure } from '../../../shared/files/send-file.ts';
 
 /** An upload to a shipment. It stays in the list until it has arrived, or the user removes it. */
 export type Upload = {
@@ -39,7 +40,7 @@ export const dismissUpload = (id: string): void => {
 
 const start = ({ id, shipmentId, file }: Upload) => {
   change(id, { state: 'uploading', sent: 0, failure: null });
-  const sending = uploadFile(shipmentId, file, (sent) => change(id, { sent }));
+  const sending = sendFile('POST', attachmentUrls.upload(shipmentId, file.name), file, (sent) => change(id, { sent }));
   running.set(id, sending);
   sending.done.then(
     async () => {

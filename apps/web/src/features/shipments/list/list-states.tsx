@@ -4,12 +4,20 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { EmptyState } from '../../../ui/basics/empty-state.tsx';
 import { isReversed } from './date-ranges.ts';
 import { filtersOn } from './list-query.ts';
-import { CreateShipmentButton } from './toolbar.tsx';
+import { CreateShipmentButton, UploadLink } from './toolbar.tsx';
 
 export const NoShipmentsYet = () => {
   const { t } = useI18n();
   return (
-    <EmptyState heading={t('shipmentList.empty.heading')} actions={<CreateShipmentButton />}>
+    <EmptyState
+      heading={t('shipmentList.empty.heading')}
+      actions={
+        <>
+          <CreateShipmentButton />
+          <UploadLink />
+        </>
+      }
+    >
       {t('shipmentList.empty.detail')}
     </EmptyState>
   );

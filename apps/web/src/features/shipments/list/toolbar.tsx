@@ -1,12 +1,16 @@
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
+import { Link } from '@tanstack/react-router';
 import { SEARCH_MAX } from '@waybill/contract/list';
 import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import type { ChangeOptions } from '../../../lib/forms/list-address.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
@@ -56,6 +60,7 @@ export const Toolbar = ({ query, counts, isTight, isShort, isNarrow, viewSwitch,
       <span className={styles.end}>
         {viewSwitch}
         {!isNarrow && <ViewMenu />}
+        <UploadLink isIcon={isShort} />
         <CreateShipmentButton isShort={isShort} isIcon={isNarrow} />
       </span>
     </div>
@@ -121,6 +126,24 @@ const ViewMenu = () => {
         </>
       )}
     </MenuButton>
+  );
+};
+
+/** Leads to the upload of a file of shipments, where the organisation uses that. */
+export const UploadLink = ({ isIcon = false }) => {
+  const { t } = useI18n();
+  if (!useSession()?.config?.usesCsvUpload) return null;
+  const label = t('page.upload');
+  return (
+    <Link
+      to={paths.shipmentsUpload}
+      className={buttonClass({ iconOnly: isIcon })}
+      aria-label={label}
+      title={isIcon ? label : undefined}
+    >
+      <IconUpload size={16} stroke={1.75} aria-hidden />
+      {!isIcon && label}
+    </Link>
   );
 };
 

@@ -1,21 +1,17 @@
-import { attachmentUrls } from '@waybill/contract/attachments';
 import { ApiError, ConnectionError } from '@waybill/contract/client';
 import { problem } from '@waybill/contract/problem';
-import { becomeSignedOut } from '../../../lib/session/signed-out.ts';
-import { subCompanyHeaders } from '../../../lib/session/sub-company.ts';
+import { becomeSignedOut } from '../../lib/session/signed-out.ts';
+import { subCompanyHeaders } from '../../lib/session/sub-company.ts';
 
 export type UploadFailure =
   | { readonly kind: 'too-large' | 'empty' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export type Sending = {
-  /** Rejects with an UploadFailure. Never settles after it was cancelled. */
-  readonly done: Promise<void>;
+  /** Resolves with the answer. Rejects with an UploadFailure. Never settles after it was cancelled. */
+  readonly done: Promise<unknown>;
   readonly cancel: () => void;
 };
-
-export const uploadFile = (shipmentId: string, file: File, onProgress: (sent: number) => void): Sending =>
-  sendFile('POST', attachmentUrls.upload(shipmentId, file.name), file, onProgress);
 
 /** Sends one file. XMLHttpRequest is used because fetch does not report upload progress. */
 export const sendFile = (
@@ -25,17 +21,18 @@ export const sendFile = (
   onProgress: (sent: number) => void,
 ): Sending => {
   const request = new XMLHttpRequest();
-  const done = new Promise<void>((resolve, reject) => {
+  const done = new Promise<unknown>((resolve, reject) => {
     const refuse = (error: unknown) => reject({ kind: 'refused', error } satisfies UploadFailure);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('error', () => refuse(new ConnectionError(null)));
     request.addEventListener('timeout', () => refuse(new ConnectionError(null)));
     request.addEventListener('load', () => {
+      const answer = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) {
-        resolve();
+        resolve(answer);
         return;
       }
-      const said = problem.safeParse(parsed(request.responseText));
+      const said = problem.safeParse(answer);
       if (said.data?.code === 'not-signed-in') becomeSignedOut();
       refuse(said.success ? new ApiError(said.data) : new ConnectionError(request.status));
     });

@@ -1,0 +1,16 @@
+import type { ImportRow } from '@waybill/contract/imports';
+import { problemText } from '@waybill/i18n/import-labels';
+import type { Translate } from '@waybill/i18n/translate';
+import type { CellProblem } from './grid-cells.ts';
+
+export const problemWords = ({ path, column, problem, otherRow }: CellProblem, t: Translate): string =>
+  problemText({ path, column, problem, ...(otherRow !== null && { otherRow }) }, t);
+
+/** The first fault of a row, and how many more it has. */
+export const reasonOf = ({ problems, isLeftOut, isRepaired }: ImportRow, t: Translate): string => {
+  if (isLeftOut) return t('importFile.leftOut');
+  const [first, ...others] = problems;
+  if (!first) return isRepaired ? t('importFile.repaired') : t('importFile.noFault');
+  const reason = problemWords(first, t);
+  return others.length === 0 ? reason : t('importFile.andMore', { reason, count: others.length });
+};

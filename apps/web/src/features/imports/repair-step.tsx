@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ImportRow, WholeImport } from '@waybill/contract/imports';
+import { type CSSProperties, useMemo, useState } from 'react';
+import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Kbd } from '../../ui/basics/kbd.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
+import { readyRows } from './file-words.ts';
+import styles from './import-page.module.css';
+import { ImportResult } from './import-result.tsx';
+import { importRowsQuery, type ShownRows } from './queries.ts';
+import { RepairCards } from './repair-cards.tsx';
+import { RepairGrid } from './repair-grid.tsx';
+import { discardRepairs, failedCount, retryRepairs, useRepairs } from './repairs.ts';
+
+type Props = { readonly of: WholeImport; readonly onColumns: () => void };
+
+/** The rows with what is wrong with them, to be repaired. */
+export const RepairStep = ({ of, onColumns }: Props) => {
+  const isNarrow = useNarrow();
+  const { faulty, repaired, leftOut } = of.rows;
+  const noted = faulty + repaired + leftOut;
+  const [chosen, setChosen] = useState<ShownRows | null>(null);
+  const shown = chosen ?? (noted > 0 ? 'noted' : 'all');
+  const isOver = of.state === 'done' || of.state === 'undone';
+  return (
+    <>
+      {isOver && <ImportResult of={of} />}
+      <ReadyLine of={of} noted={noted} shown={shown} isNarrow={isNarrow} onShow={setChosen} />
+      <Unsaved of={of} />
+      <Rows of={of} only={shown} isNarrow={isNarrow} onColumns={onColumns} />
+    </>
+  );
+};
+
+type RowsProps = Props & { readonly only: ShownRows; readonly isNarrow: boolean };
+
+const NO_ROWS: readonly ImportRow[] = [];
+
+const Rows = ({ of, only, isNarrow, onColumns }: RowsProps) => {
+  const { t } = useI18n();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    importRowsQuery(of, only),
+  );
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NO_ROWS, [data]);
+  if (!data) {
+    return error ? (
+      <LoadFailed onRetry={refetch}>{loadErrorText(error, t, 'importFile.rowsFailed')}</LoadFailed>
+    ) : (
+      <PageSpinner label={t('action.loading')} />
+    );
+  }
+  const parts = {
+    of,
+    rows,
+    hasMore: hasNextPage,
+    isFetchingMore: isFetchingNextPage,
+    onMore: () => void fetchNextPage(),
+    onColumns,
+  };
+  return isNarrow ? <RepairCards {...parts} /> : <RepairGrid {...parts} pageKey={`${of.id} ${only}`} />;
+};
+
+type ReadyProps = {
+  readonly of: WholeImport;
+  readonly noted: number;
+  readonly shown: ShownRows;
+  readonly isNarrow: boolean;
+  readonly onShow: (shown: ShownRows) => void;
+};
+
+const share = (count: number) => ({ '--share': count }) as CSSProperties;
+
+const ReadyLine = ({ of, noted, shown, isNarrow, onShow }: ReadyProps) => {
+  const { t, format } = useI18n();
+  const { total, faulty, repaired, leftOut } = of.rows;
+  const ready = readyRows(of);
+  const details = [
+    repaired > 0 ? t('importFile.repairedCount', { count: repaired }) : null,
+    faulty > 0 ? t('importFile.faultyCount', { count: faulty }) : null,
+    leftOut > 0 ? t('importFile.leftOutCount', { count: leftOut }) : null,
+  ].filter((part) => part !== null);
+  const counts = { noted, all: total };
+  return (
+    <div className={styles.readyLine}>
+      <p className={styles.readyText}>
+        <strong>{t('importFile.ready', { ready, total })}</strong>
+        <span>{details.join(', ')}</span>
+      </p>
+      <div className={styles.readyBar} aria-hidden>
+        {ready > 0 && <span style={share(ready)} />}
+        {faulty > 0 && <span className={styles.barFaulty} style={share(faulty)} />}
+        {leftOut > 0 && <span className={styles.barOut} style={share(leftOut)} />}
+      </div>
+      {!isNarrow && noted > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
+        <div className={styles.switch} role="group" aria-label={t('importFile.show')}>
+          {(['noted', 'all'] as const).map((each) => (
+            <button key={each} type="button" aria-pressed={each === shown} onClick={() => onShow(each)}>
+              {t(`importFile.${each}`)} {format.number(counts[each])}
+            </button>
+          ))}
+        </div>
+      )}
+      {!isNarrow && of.state === 'ready' && faulty > 0 && (
+        <span className={styles.keyHint}>
+          <Kbd>F8</Kbd>
+          {t('importFile.nextFault')}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** What was typed and could not be saved stays in its cells, and is sent again. */
+const Unsaved = ({ of: { id } }: { readonly of: WholeImport }) => {
+  const { t } = useI18n();
+  const { changes, error } = useRepairs();
+  const count = failedCount(changes, id);
+  if (count === 0) return null;
+  return (
+    <div className={styles.unsaved} role="alert">
+      <p>
+        {t('importFile.notSaved', { count })} {reasonText(error, t)}
+      </p>
+      <Button onClick={() => void retryRepairs(id)}>{t('action.retry')}</Button>
+      <Button variant="subtle" onClick={() => discardRepairs(id)}>
+        {t('importFile.discard')}
+      </Button>
+    </div>
+  );
+};

@@ -87,7 +87,6 @@ export const importFile = {
   use: 'Use {text}',
   applyToAll: { one: 'Apply to {count} alike', other: 'Apply to all {count} with the same fault' },
   applyToEvery: 'Apply to all with the same fault',
-  applied: { one: '{count} row changed', other: '{count} rows changed' },
   applyFailed: 'Not applied to the others',
   leaveOut: 'Leave row out',
   takeIn: 'Take row in again',

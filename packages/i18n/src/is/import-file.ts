@@ -89,7 +89,6 @@ export const importFile = {
   use: 'Nota {text}',
   applyToAll: { one: 'Nota líka í {count} eins', other: 'Nota í öllum {count} með sama galla' },
   applyToEvery: 'Nota í öllum með sama galla',
-  applied: { one: '{count} röð breytt', other: '{count} röðum breytt' },
   applyFailed: 'Ekki notað í hinum',
   leaveOut: 'Sleppa röðinni',
   takeIn: 'Taka röðina aftur með',

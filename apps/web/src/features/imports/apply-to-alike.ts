@@ -3,7 +3,7 @@ import type { ImportProblem } from '@waybill/domain/import/read-row';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { reasonText } from '../../lib/api/error-text.ts';
-import { flashFor, showFlashAbout } from '../../lib/state/flash.ts';
+import { showFlashAbout } from '../../lib/state/flash.ts';
 import { cacheImport, refreshRows } from './queries.ts';
 import { editCell } from './repairs.ts';
 
@@ -22,7 +22,6 @@ export const applyToAlike = async ({ of: { id }, row, column, problem, text, t }
     const answer = await api(repairAlike, { params: { fileImportId: id }, body: { row, column, problem, text } });
     cacheImport(answer.import);
     await refreshRows(id);
-    flashFor(t('importFile.applied', { count: answer.changed }), 'success');
   } catch (error) {
     showFlashAbout(`import ${id}`, {
       type: 'error',

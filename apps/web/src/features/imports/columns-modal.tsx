@@ -152,7 +152,9 @@ const ColumnRow = ({ column, name, choice, error, onChoose }: RowProps) => {
         )}
         {!isOther && reading?.certainty === 'mixed' && <p className={styles.mixed}>{t('importFile.columns.mixed')}</p>}
       </td>
-      <td className={styles.known}>{known && choice.path !== null && t(`importFile.columns.by.${known}`)}</td>
+      <td className={styles.known} data-label={t('importFile.columns.known')}>
+        {known && choice.path !== null && t(`importFile.columns.by.${known}`)}
+      </td>
     </tr>
   );
 };

@@ -65,7 +65,11 @@ export const FaultPopover = (props: Props) => {
                 {problems.some((each) => each.column === null && each.path !== '') && (
                   <Button onClick={onColumns}>{t('importFile.changeColumns')}</Button>
                 )}
-                <Button variant="subtle" aria-keyshortcuts="Control+Delete" onClick={() => onLeaveOut(!row.isLeftOut)}>
+                <Button
+                  variant={suggestion !== null || forAll !== null ? 'subtle' : 'default'}
+                  aria-keyshortcuts="Control+Delete"
+                  onClick={() => onLeaveOut(!row.isLeftOut)}
+                >
                   {row.isLeftOut ? t('importFile.takeIn') : t('importFile.leaveOut')}
                 </Button>
               </div>

@@ -102,10 +102,20 @@ export const countAlike = (rows: readonly ImportRow[], column: GridColumn, like:
 };
 
 const LETTER = 7.6;
+const REASON_LETTER = 6.6;
 const NARROWEST = 76;
 const WIDEST = 240;
 /** Wide enough for nearly all cells; the longest do not decide for all. */
 const SAMPLE = 100;
+
+const REASON_NARROWEST = 198;
+const REASON_WIDEST = 248;
+
+/** Room for the reasons that the rows have. */
+export const reasonWidth = (reasons: readonly string[]): number => {
+  const letters = Math.max(0, ...reasons.slice(0, SAMPLE).map((reason) => reason.length));
+  return Math.round(Math.max(REASON_NARROWEST, Math.min(REASON_WIDEST, letters * REASON_LETTER + 38)));
+};
 
 export const columnWidth = (column: GridColumn, label: string, rows: readonly ImportRow[]): number => {
   const lengths = rows.slice(0, SAMPLE).map(({ cells }) => (cells[column.at] ?? '').length);

@@ -3,6 +3,7 @@ import { targetLabel } from '@waybill/i18n/import-labels';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { applyToAlike } from './apply-to-alike.ts';
@@ -48,7 +49,7 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
     return row.cells[at]?.trim() || [];
   });
   return (
-    <li className={styles.card}>
+    <li className={classNames(styles.card, !isFaulty(row) && !row.isLeftOut && styles.settled)}>
       <div className={styles.top}>
         <strong>{t('importFile.rowNumber', { row: format.number(row.number) })}</strong>
         <span className={styles.known}>{known.join(', ')}</span>

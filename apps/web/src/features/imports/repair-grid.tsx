@@ -15,14 +15,23 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { isLayered } from '../../ui/layers/open-layers.ts';
 import { useRowWindow } from '../../ui/list/use-row-window.ts';
 import { applyToAlike } from './apply-to-alike.ts';
-import { columnWidth, gridColumns, moveBy, nextFault, type Place, problemAt, REASON } from './grid-cells.ts';
+import {
+  columnWidth,
+  gridColumns,
+  moveBy,
+  nextFault,
+  type Place,
+  problemAt,
+  REASON,
+  reasonWidth,
+} from './grid-cells.ts';
 import { type Draft, GridRow } from './grid-row.tsx';
+import { reasonOf } from './reason-text.ts';
 import styles from './repair-grid.module.css';
 import { editCell, leaveOut, unsavedText, useRepairs } from './repairs.ts';
 
 const ROW_HEIGHT = 34;
 const ROW_COLUMN = 50;
-const REASON_COLUMN = 198;
 /** So many rows before the end of those that are there, the next ones are fetched. */
 const AHEAD = 40;
 
@@ -63,6 +72,8 @@ export const RepairGrid = ({
     () => columns.map((column, at) => columnWidth(column, labels[at] ?? '', rows)),
     [columns, labels, pageKey, hasRows],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: computed once for this page, as the widths
+  const reasonColumn = useMemo(() => reasonWidth(rows.map((row) => reasonOf(row, t))), [columns, pageKey, hasRows, t]);
   const changes = useRepairs((state) => state.changes);
   const [active, setActive] = useState<Place | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -250,7 +261,8 @@ export const RepairGrid = ({
   }, []);
 
   const style = {
-    '--grid-columns': `${ROW_COLUMN}px ${REASON_COLUMN}px ${widths.map((width) => `${width}px`).join(' ')}`,
+    '--pinned': `${ROW_COLUMN + reasonColumn}px`,
+    '--grid-columns': `${ROW_COLUMN}px ${reasonColumn}px ${widths.map((width) => `${width}px`).join(' ')}`,
   } as CSSProperties;
 
   return (

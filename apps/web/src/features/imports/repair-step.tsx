@@ -86,7 +86,7 @@ const ReadyLine = ({ of, noted, shown, isNarrow, onShow }: ReadyProps) => {
   const counts = { noted, all: total };
   return (
     <div className={styles.readyLine}>
-      <p className={styles.readyText}>
+      <p className={styles.readyText} role="status">
         <strong>{t('importFile.ready', { ready, total })}</strong>
         <span>{details.join(', ')}</span>
       </p>

@@ -15,7 +15,7 @@ type Props = { readonly importId: string | null; readonly onOpen: (importId: str
 export const UploadPage = ({ importId, onOpen }: Props) => {
   const { t } = useI18n();
   const isOn = useSession()?.config?.usesCsvUpload === true;
-  useTellFrame({ parent: 'shipments', hasMessagesOver: true });
+  useTellFrame({ parent: 'shipments' });
   const choose = (files: readonly File[]) => {
     // The file's own place says how it is getting on.
     if (importId !== null) onOpen(null);

@@ -28,6 +28,8 @@ const importedColumn = z.object({
   examples: z.array(z.string()),
 });
 
+export type ImportedColumn = z.infer<typeof importedColumn>;
+
 export const fileImport = z.object({
   id: fileImportId,
   fileName: z.string(),
@@ -45,6 +47,8 @@ export const fileImport = z.object({
     /** Were faulty, and are not any more. */
     repaired: count,
     leftOut: count,
+    /** Would be entered now. Those that were entered are not counted any more, but for the total. */
+    ready: count,
   }),
   /** What has become of them. */
   shipments: z.object({ created: count, updated: count, unchanged: count }),

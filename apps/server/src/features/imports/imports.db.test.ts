@@ -70,7 +70,7 @@ describe('a file that was uploaded', () => {
       state: 'ready',
       encoding: 'utf-8',
       delimiter: ';',
-      rows: { total: 2, faulty: 0, repaired: 0, leftOut: 0 },
+      rows: { total: 2, faulty: 0, repaired: 0, leftOut: 0, ready: 2 },
       shipments: { created: 0, updated: 0, unchanged: 0 },
     });
     expect(file.columns.map(({ path, by }) => [path, by])).toEqual([
@@ -252,7 +252,7 @@ describe('rows', () => {
         { row: 2, column: 7, text: 'BLF20000009' },
       ],
     });
-    expect(body.import.rows).toEqual({ total: 3, faulty: 0, repaired: 2, leftOut: 0 });
+    expect(body.import.rows).toEqual({ total: 3, faulty: 0, repaired: 2, leftOut: 0, ready: 3 });
     expect(body.rows.map(({ number, isRepaired }: ImportRow) => [number, isRepaired])).toEqual([
       [1, true],
       [2, true],

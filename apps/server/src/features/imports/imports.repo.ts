@@ -154,6 +154,13 @@ export const importsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
       await update(id).set({ state, failure, finished_at: finishedAt }).execute();
     },
 
+    /** Tells whoever looks at the file that its rows have changed. */
+    announce: async (id: FileImportId): Promise<void> => {
+      await update(id)
+        .set(({ ref }) => ({ row_count: ref('row_count') }))
+        .execute();
+    },
+
     setShipments: async (
       id: FileImportId,
       { created, updated, unchanged }: StoredImport['shipments'],

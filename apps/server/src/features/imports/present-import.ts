@@ -7,11 +7,12 @@ import type { InImports } from './import-deps.ts';
 import type { RowCounts, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
 
-const NO_ROWS: RowCounts = { faulty: 0, repaired: 0, leftOut: 0 };
+type ShownCounts = RowCounts & { readonly ready: number };
+const NO_ROWS: ShownCounts = { faulty: 0, repaired: 0, leftOut: 0, ready: 0 };
 /** Kinds of fields whose cells can be read in two ways. */
 const READ_KINDS: readonly string[] = ['date', 'measure', 'money'];
 
-const summaryOf = (of: StoredImport, counts: RowCounts): FileImport => ({
+const summaryOf = (of: StoredImport, counts: ShownCounts): FileImport => ({
   id: of.id,
   fileName: of.fileName,
   bytes: of.bytes,
@@ -48,8 +49,17 @@ const columnsOf = ({ columns, headers }: StoredImport, usual: Locale): WholeImpo
 };
 
 /** The counts of rows mean something once all of them were checked. */
-const countsOf = ({ rowsOf }: InImports, { id, state }: StoredImport): Promise<RowCounts> =>
-  state === 'reading' || state === 'checking' ? Promise.resolve(NO_ROWS) : rowsOf(id).counts();
+const countsOf = async (
+  { rowsOf }: InImports,
+  { id, state, rowCount, progress }: StoredImport,
+): Promise<ShownCounts> => {
+  if (state === 'reading' || state === 'checking') return NO_ROWS;
+  const counts = await rowsOf(id).counts();
+  if (state === 'ready') return { ...counts, ready: rowCount - counts.faulty - counts.leftOut };
+  if (state === 'importing') return { ...counts, ready: progress.total };
+  // Of a file that was entered only the rest is there: few rows, which are counted one by one.
+  return { ...counts, ready: state === 'done' ? await rowsOf(id).countGood() : 0 };
+};
 
 export const presentImport = async (repos: InImports, of: StoredImport): Promise<WholeImport> => {
   const { usualNotation } = await repos.settings();

@@ -98,6 +98,7 @@ export const repairRows = (
         if (numbers.length > 0) await rows.leaveOut(numbers, isLeftOut);
       }
     });
+    await repos.imports.announce(id);
     return { import: await presentImport(repos, held), rows: (await rows.hold(touched)).map(presentRow) };
   });
 
@@ -144,5 +145,6 @@ export const repairAlike = (
     const found = await rows.hold(numbers);
     const cells = numbers.map((number) => ({ row: number, column, text }));
     await changeRows(rows, held.columns, numbers, () => writeCells(repos, held, found, cells));
+    await repos.imports.announce(id);
     return { import: await presentImport(repos, held), changed: numbers.length };
   });

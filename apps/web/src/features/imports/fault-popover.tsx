@@ -21,7 +21,7 @@ type Props = {
   readonly onUse: (text: string) => void;
   readonly onApplyToAll: (text: string) => void;
   readonly onLeaveOut: (isLeftOut: boolean) => void;
-  readonly onColumns: () => void;
+  readonly onColumns: (() => void) | undefined;
 };
 
 /** What is wrong with the cell that has the focus, and what can be done about it. The focus stays in the cell. */
@@ -62,7 +62,7 @@ export const FaultPopover = (props: Props) => {
                     <Kbd>Ctrl ↵</Kbd>
                   </Button>
                 )}
-                {problems.some((each) => each.column === null && each.path !== '') && (
+                {onColumns && problems.some((each) => each.column === null && each.path !== '') && (
                   <Button onClick={onColumns}>{t('importFile.changeColumns')}</Button>
                 )}
                 <Button

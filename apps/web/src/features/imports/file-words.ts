@@ -51,9 +51,6 @@ export const readingExample = (
   return read ? { text, value: format.number(numberOf(read)) } : null;
 };
 
-/** The rows that would be imported now. */
-export const readyRows = ({ rows: { total, faulty, leftOut } }: FileImport): number => total - faulty - leftOut;
-
 /** `180 shipments created, 15 updated, 5 unchanged`. */
 export const resultText = ({ shipments: { created, updated, unchanged } }: FileImport, { t }: Words): string =>
   [

@@ -102,14 +102,14 @@ export const countAlike = (rows: readonly ImportRow[], column: GridColumn, like:
 };
 
 const LETTER = 7.6;
-const REASON_LETTER = 6.6;
+const REASON_LETTER = 6.8;
 const NARROWEST = 76;
 const WIDEST = 240;
 /** Wide enough for nearly all cells; the longest do not decide for all. */
 const SAMPLE = 100;
 
 const REASON_NARROWEST = 198;
-const REASON_WIDEST = 248;
+const REASON_WIDEST = 264;
 
 /** Room for the reasons that the rows have. */
 export const reasonWidth = (reasons: readonly string[]): number => {

@@ -34,7 +34,7 @@ type Props = {
   readonly onUse: (column: number, text: string) => void;
   readonly onApplyToAll: (column: number, text: string) => void;
   readonly onLeaveOut: (column: number, isLeftOut: boolean) => void;
-  readonly onColumns: () => void;
+  readonly onColumns: (() => void) | undefined;
 };
 
 const ROW = { role: 'row' } as const;

@@ -9,7 +9,6 @@ import { showFlashAbout } from '../../lib/state/flash.ts';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { ProgressBar } from '../../ui/basics/progress-bar.tsx';
 import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
-import { readyRows } from './file-words.ts';
 import styles from './import-page.module.css';
 import { cacheImport } from './queries.ts';
 import { timeLeftText, useTimeLeft } from './use-time-left.ts';
@@ -43,7 +42,7 @@ export const ImportFooter = ({ of }: { readonly of: WholeImport }) => {
     }
   };
   const kept = rows.faulty + rows.leftOut;
-  const ready = readyRows(of);
+  const { ready } = rows;
   return (
     <div className={styles.footer}>
       {isUnderWay(state) ? (
@@ -67,10 +66,11 @@ export const ImportFooter = ({ of }: { readonly of: WholeImport }) => {
             </a>
           )}
           <div className={styles.footerEnd}>
-            {state === 'ready' && (
+            {mayUndo && <Button onClick={() => setAsked('undo')}>{t('importFile.undo')}</Button>}
+            {(state === 'ready' || (state === 'done' && ready > 0)) && (
               <>
                 {rows.faulty > 0 && <p className={styles.note}>{t('importFile.faultyLeftOut')}</p>}
-                <Button onClick={() => setAsked('cancel')}>{t('importFile.cancel')}</Button>
+                {state === 'ready' && <Button onClick={() => setAsked('cancel')}>{t('importFile.cancel')}</Button>}
                 <Button
                   variant="primary"
                   disabled={ready === 0}
@@ -81,7 +81,6 @@ export const ImportFooter = ({ of }: { readonly of: WholeImport }) => {
                 </Button>
               </>
             )}
-            {mayUndo && <Button onClick={() => setAsked('undo')}>{t('importFile.undo')}</Button>}
           </div>
         </>
       )}

@@ -46,19 +46,25 @@ export const ImportPage = ({ importId, onFiles }: Props) => {
 const OneImport = ({ of, onFiles }: { readonly of: WholeImport; readonly onFiles: Props['onFiles'] }) => {
   const [choosesColumns, setChoosesColumns] = useState(false);
   const { state } = of;
+  // What was entered was read by the columns as they are.
+  const mayChoose = state === 'ready';
   const isReading = state === 'reading' || state === 'checking';
-  const isStopped = state === 'failed' || state === 'cancelled';
+  // A file that has a header and nothing else cannot be imported either.
+  const isEmpty = state === 'ready' && of.rows.total === 0;
+  const isStopped = state === 'failed' || state === 'cancelled' || isEmpty;
   return (
     <div className={styles.import}>
       <FileLine of={of} onFiles={onFiles} />
       {of.columns.length > 0 && (
-        <MappingLine of={of} onChange={state === 'ready' ? () => setChoosesColumns(true) : undefined} />
+        <MappingLine of={of} onChange={mayChoose ? () => setChoosesColumns(true) : undefined} />
       )}
       {isReading && <StepProgress of={of} />}
       {isStopped && <Stopped of={of} />}
-      {!isReading && !isStopped && <RepairStep of={of} onColumns={() => setChoosesColumns(true)} />}
+      {!isReading && !isStopped && (
+        <RepairStep of={of} onColumns={mayChoose ? () => setChoosesColumns(true) : undefined} />
+      )}
       {!isStopped && <ImportFooter of={of} />}
-      {choosesColumns && state === 'ready' && <ColumnsModal of={of} onClose={() => setChoosesColumns(false)} />}
+      {choosesColumns && mayChoose && <ColumnsModal of={of} onClose={() => setChoosesColumns(false)} />}
     </div>
   );
 };
@@ -74,7 +80,9 @@ const Stopped = ({ of: { state, failure } }: { readonly of: WholeImport }) => {
         </Link>
       }
     >
-      {state === 'cancelled' ? t('importFile.cancelledDetail') : t(`importFile.failure.${failure ?? 'error'}`)}
+      {state === 'cancelled'
+        ? t('importFile.cancelledDetail')
+        : t(`importFile.failure.${failure ?? (state === 'failed' ? 'error' : 'empty')}`)}
     </EmptyState>
   );
 };

@@ -4,6 +4,7 @@ import type { WholeImport } from '@waybill/contract/imports';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/basics/button.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { resultText } from './file-words.ts';
 import styles from './import-page.module.css';
 
@@ -13,7 +14,7 @@ export const ImportResult = ({ of }: { readonly of: WholeImport }) => {
   const isUndone = of.state === 'undone';
   const kept = of.rows.faulty;
   return (
-    <div className={styles.result} role="status">
+    <div className={classNames(styles.result, isUndone && styles.takenBack)} role="status">
       <p>
         {!isUndone && <IconCheck size={16} stroke={2} aria-hidden />}
         <strong>{isUndone ? t('importFile.undone') : t('importFile.done')}</strong>

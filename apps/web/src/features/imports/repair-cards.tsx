@@ -1,4 +1,5 @@
 import type { ImportRow } from '@waybill/contract/imports';
+import { isRepairable } from '@waybill/domain/import/file-import';
 import { targetLabel } from '@waybill/i18n/import-labels';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -43,7 +44,7 @@ type CardProps = Pick<RowsProps, 'of' | 'rows' | 'hasMore' | 'onColumns'> & { re
 
 const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
   const { t, format } = useI18n();
-  const isLocked = of.state !== 'ready';
+  const isLocked = !isRepairable(of.state);
   const known = KNOWN_BY.flatMap((path) => {
     const at = of.columns.findIndex((column) => column.path === path);
     return row.cells[at]?.trim() || [];
@@ -92,7 +93,9 @@ const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultPr
     return (
       <div className={styles.fault}>
         <p className={styles.bad}>{words}</p>
-        {!isLocked && problem.path !== '' && <Button onClick={onColumns}>{t('importFile.changeColumns')}</Button>}
+        {!isLocked && onColumns && problem.path !== '' && (
+          <Button onClick={onColumns}>{t('importFile.changeColumns')}</Button>
+        )}
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
+import { isRepairable } from '@waybill/domain/import/file-import';
 import { targetLabel } from '@waybill/i18n/import-labels';
 import {
   type CSSProperties,
@@ -47,7 +48,7 @@ export type RowsProps = {
   readonly hasMore: boolean;
   readonly isFetchingMore: boolean;
   readonly onMore: () => void;
-  readonly onColumns: () => void;
+  readonly onColumns: (() => void) | undefined;
 };
 
 /** The rows as a sheet. One cell has the focus: the arrows move it, F8 leads to the next fault, Enter begins to type. */
@@ -62,7 +63,7 @@ export const RepairGrid = ({
 }: RowsProps & { readonly pageKey: string }) => {
   const { t } = useI18n();
   const host = useRef<HTMLDivElement>(null);
-  const isLocked = of.state !== 'ready';
+  const isLocked = !isRepairable(of.state);
   const columns = useMemo(() => gridColumns(of.columns), [of.columns]);
   const labels = useMemo(() => columns.map(({ path }) => targetLabel(path, t)), [columns, t]);
   // Widths stay as they are while cells change and rows are added, or all would move under the pointer.

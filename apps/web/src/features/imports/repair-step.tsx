@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
+import { isRepairable } from '@waybill/domain/import/file-import';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
-import { readyRows } from './file-words.ts';
 import styles from './import-page.module.css';
 import { ImportResult } from './import-result.tsx';
 import { importRowsQuery, type ShownRows } from './queries.ts';
@@ -16,7 +16,7 @@ import { RepairCards } from './repair-cards.tsx';
 import { RepairGrid } from './repair-grid.tsx';
 import { discardRepairs, failedCount, retryRepairs, useRepairs } from './repairs.ts';
 
-type Props = { readonly of: WholeImport; readonly onColumns: () => void };
+type Props = { readonly of: WholeImport; readonly onColumns: (() => void) | undefined };
 
 /** The rows with what is wrong with them, to be repaired. */
 export const RepairStep = ({ of, onColumns }: Props) => {
@@ -26,12 +26,19 @@ export const RepairStep = ({ of, onColumns }: Props) => {
   const [chosen, setChosen] = useState<ShownRows | null>(null);
   const shown = chosen ?? (noted > 0 ? 'noted' : 'all');
   const isOver = of.state === 'done' || of.state === 'undone';
+  const isTakenBack = of.state === 'undoing' || of.state === 'undone';
+  // All rows were entered.
+  const hasNone = isOver && noted + of.rows.ready === 0;
   return (
     <>
       {isOver && <ImportResult of={of} />}
-      <ReadyLine of={of} noted={noted} shown={shown} isNarrow={isNarrow} onShow={setChosen} />
-      <Unsaved of={of} />
-      <Rows of={of} only={shown} isNarrow={isNarrow} onColumns={onColumns} />
+      {!hasNone && (
+        <>
+          {!isTakenBack && <ReadyLine of={of} noted={noted} shown={shown} isNarrow={isNarrow} onShow={setChosen} />}
+          <Unsaved of={of} />
+          <Rows of={of} only={shown} isNarrow={isNarrow} onColumns={onColumns} />
+        </>
+      )}
     </>
   );
 };
@@ -76,18 +83,19 @@ const share = (count: number) => ({ '--share': count }) as CSSProperties;
 
 const ReadyLine = ({ of, noted, shown, isNarrow, onShow }: ReadyProps) => {
   const { t, format } = useI18n();
-  const { total, faulty, repaired, leftOut } = of.rows;
-  const ready = readyRows(of);
+  const { faulty, repaired, leftOut, ready } = of.rows;
+  // What was entered is no row of the file any more.
+  const left = ready + faulty + leftOut;
   const details = [
     repaired > 0 ? t('importFile.repairedCount', { count: repaired }) : null,
     faulty > 0 ? t('importFile.faultyCount', { count: faulty }) : null,
     leftOut > 0 ? t('importFile.leftOutCount', { count: leftOut }) : null,
   ].filter((part) => part !== null);
-  const counts = { noted, all: total };
+  const counts = { noted, all: left };
   return (
     <div className={styles.readyLine}>
       <p className={styles.readyText} role="status">
-        <strong>{t('importFile.ready', { ready, total })}</strong>
+        <strong>{t('importFile.ready', { ready, total: left })}</strong>
         <span>{details.join(', ')}</span>
       </p>
       <div className={styles.readyBar} aria-hidden>
@@ -95,7 +103,7 @@ const ReadyLine = ({ of, noted, shown, isNarrow, onShow }: ReadyProps) => {
         {faulty > 0 && <span className={styles.barFaulty} style={share(faulty)} />}
         {leftOut > 0 && <span className={styles.barOut} style={share(leftOut)} />}
       </div>
-      {!isNarrow && noted > 0 && (
+      {!isNarrow && noted > 0 && left > noted && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
         <div className={styles.switch} role="group" aria-label={t('importFile.show')}>
           {(['noted', 'all'] as const).map((each) => (
@@ -105,7 +113,7 @@ const ReadyLine = ({ of, noted, shown, isNarrow, onShow }: ReadyProps) => {
           ))}
         </div>
       )}
-      {!isNarrow && of.state === 'ready' && faulty > 0 && (
+      {!isNarrow && isRepairable(of.state) && faulty > 0 && (
         <span className={styles.keyHint}>
           <Kbd>F8</Kbd>
           {t('importFile.nextFault')}

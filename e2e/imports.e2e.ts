@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { cutOff } from './support/answers.ts';
+import { dialog, pressInDialog } from './support/dialog.ts';
+import { mark, SHORT_LIST } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+const csv = (name: string, text: string, encoding: BufferEncoding = 'utf8'): Chosen => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text, encoding),
+});
+const choose = (page: Page, file: Chosen) => page.locator('input[type="file"]').setInputFiles(file);
+const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' });
+const popover = (page: Page) => grid(page).getByRole('dialog');
+const dropZone = (page: Page) => page.getByRole('region', { name: 'File', exact: true });
+
+const HEADER = 'Móttakandi;Heimilisfang;Póstnr;Staður;Sími;Afh. dags.;Upphæð;Litur';
+const lineOf = (name: string, at: number, phone = '462 2275', day = '16.12.2099') =>
+  `${name} ${at};Njarðarnes ${at};603;Akureyri;${phone};${day};1.250;rauður`;
+
+test('a broken Icelandic file is repaired by the keyboard and imported; a corrected copy doubles nothing', async ({
+  page,
+  allowConsole,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  await page.goto(SHORT_LIST);
+  await page.getByRole('link', { name: 'Upload' }).click();
+  const broken = [
+    HEADER,
+    lineOf(name, 1),
+    lineOf(name, 2, 'tala við Jón'),
+    lineOf(name, 3, 'tala við Jón'),
+    lineOf(name, 4, undefined, '31.11.2099'),
+    lineOf(name, 5, 'ekkert'),
+  ];
+  await choose(page, csv('sendingar.csv', broken.join('\r\n'), 'latin1'));
+  await expect(page.getByText('5 rows · Latin-1 · semicolon')).toBeVisible();
+  await expect(page.getByText('7 of 8 columns mapped')).toBeVisible();
+
+  // Nothing tells that an amount in crowns has no decimals: the reading is shown, and chosen.
+  await expect(page.getByText('Upphæð: 1.250 is read as 1.25')).toBeVisible();
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await dialog(page).getByLabel('Upphæð: reading').selectOption({ label: '1.250 is read as 1,250' });
+  await dialog(page).getByLabel('Litur: becomes').selectOption({ label: 'City' });
+  await expect(dialog(page).getByText('Also chosen for Staður')).toBeVisible();
+  await dialog(page).getByLabel('Litur: becomes').selectOption({ label: 'Description' });
+  await expectAccessible(page);
+  await pressInDialog(page, 'Check the rows anew');
+  await expect(page.getByText('1 of 5 rows ready')).toBeVisible();
+
+  await page.keyboard.press('F8');
+  await expect(popover(page)).toContainText('Phone number');
+  await expectAccessible(page);
+  await page.keyboard.type('5551234');
+  await expect(popover(page).getByRole('button', { name: 'Apply to all 2 with the same fault' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('3 of 5 rows ready')).toBeVisible();
+
+  // A request that fails costs nothing of what was typed.
+  allowConsole(/ERR_FAILED/);
+  const outage = await cutOff(page, `PATCH /api/imports/${new URL(page.url()).searchParams.get('import')}/rows`);
+  await page.keyboard.press('F8');
+  await page.keyboard.type('30.11.2099');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 change is not saved.')).toBeVisible();
+  await expect(grid(page).getByText('30.11.2099')).toBeVisible();
+  outage.end();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('4 of 5 rows ready')).toBeVisible();
+
+  // Escape leaves a cell as it was; a row can be left out, also after a reload.
+  await page.reload();
+  await page.keyboard.press('F8');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Escape');
+  await expect(grid(page).getByText('ekkert')).toBeVisible();
+  await page.keyboard.press('Control+Delete');
+  await expect(page.getByText('1 left out')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await expect(page.getByText('4 shipments created')).toBeVisible();
+
+  const corrected = [
+    HEADER,
+    lineOf(name, 1),
+    lineOf(name, 2, '5551234'),
+    lineOf(name, 3, '5551234'),
+    lineOf(name, 4, undefined, '30.11.2099'),
+    lineOf(name, 5),
+  ];
+  await choose(page, csv('sendingar-aftur.csv', `\ufeff${corrected.join('\n')}`));
+  await expect(page.getByText('5 rows · UTF-8 · semicolon')).toBeVisible();
+  await expect(page.getByText('2 remembered')).toBeVisible();
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await dialog(page).getByLabel('Upphæð: reading').selectOption({ label: '1.250 is read as 1,250' });
+  await pressInDialog(page, 'Check the rows anew');
+  await page.getByRole('button', { name: 'Import 5 rows' }).click();
+  await expect(page.getByText('1 shipment created, 4 unchanged')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await pressInDialog(page, 'Undo import');
+  await expect(page.getByText('What this file had entered was taken back.')).toBeVisible();
+  await page.goto(`/shipments?search=${name}`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(4);
+});
+
+test('a file that cannot be read is refused beside the zone, and a lost one is sent again', async ({
+  page,
+  allowConsole,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  await page.goto('/shipments/upload');
+  const alert = dropZone(page).getByRole('alert');
+  await choose(page, { ...csv('sendingar.xlsx', 'a'), mimeType: 'application/vnd.ms-excel' });
+  await expect(alert).toHaveText('Unsupported file type. File must be a .csv');
+  await choose(page, csv('renamed.csv', 'PK\u0003\u0004 a workbook'));
+  await expect(alert).toHaveText('Unsupported file type. File must be a .csv');
+  await page.locator('input[type="file"]').dispatchEvent('cancel');
+  await expect(alert).toHaveText('No file selected');
+  await expectAccessible(page);
+
+  allowConsole(/ERR_FAILED/);
+  const outage = await cutOff(page, 'POST /api/imports');
+  const name = `${mark()}.csv`;
+  await choose(page, csv(name, `${HEADER}\r\n`));
+  await expect(alert).toHaveText('Error uploading document. Refresh the page and try again');
+  outage.end();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('There is no row in the file.')).toBeVisible();
+
+  // Dropped anywhere on the page of another file; on a phone each faulty row is a card.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const files = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+      return transfer;
+    },
+    `${HEADER}\n${lineOf('Anna', 1, 'ekkert')}`,
+  );
+  await page.getByText('There is no row in the file.').dispatchEvent('drop', { dataTransfer: files });
+  const phone = page.getByLabel('Phone number');
+  await expect(phone).toHaveValue('ekkert');
+  await phone.fill('4622275');
+  await phone.press('Enter');
+  await expect(phone).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+});

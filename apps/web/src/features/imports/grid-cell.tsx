@@ -6,6 +6,8 @@ type Props = {
   readonly at: string;
   readonly className: string | undefined;
   readonly isFocused: boolean;
+  /** Whether there is a field in it, which has the focus in its place. */
+  readonly isTyping?: boolean;
   readonly isEnd?: boolean;
   readonly isInvalid?: boolean;
   readonly title?: string;
@@ -24,6 +26,7 @@ export const Cell = (props: Props) => {
     at,
     className,
     isFocused,
+    isTyping = false,
     isEnd = false,
     isInvalid = false,
     title,
@@ -41,7 +44,7 @@ export const Cell = (props: Props) => {
       data-cell={at}
       data-end={isEnd || undefined}
       aria-invalid={isInvalid || undefined}
-      tabIndex={isFocused ? 0 : -1}
+      tabIndex={isTyping ? undefined : isFocused ? 0 : -1}
       className={className}
       title={title}
       onFocus={onFocus}

@@ -95,6 +95,7 @@ export const GridRow = (props: Props) => {
               column.isCode && styles.code,
             )}
             isEnd={column.isNumber}
+            isTyping={isTyping}
             isInvalid={problem !== undefined}
             isFocused={focused === position}
             title={text}

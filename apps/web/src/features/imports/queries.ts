@@ -47,6 +47,8 @@ export const importRowsQuery = ({ id, state }: WholeImport, only: ShownRows) =>
       api(listImportRows, { params: { fileImportId: id }, query: { only, after: pageParam, rows: ROWS_AT_ONCE } }),
     initialPageParam: 0,
     getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.number : undefined),
+    // While rows are checked anew none are shown, and those from before must not come back.
+    gcTime: 0,
     enabled: (query) => !isUnderWay(state) || query.state.data === undefined,
   });
 

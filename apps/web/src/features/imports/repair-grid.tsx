@@ -322,7 +322,7 @@ export const RepairGrid = ({
                       changes={changes}
                       focused={isHere ? (current?.column ?? null) : null}
                       draft={draft?.row === row.number ? draft : null}
-                      isQuiet={isQuiet || active === null}
+                      isQuiet={isQuiet || current !== active}
                       isLocked={isLocked}
                       onFocus={(column) => focusOn({ row: row.number, column })}
                       onEdit={(column) => edit({ row: row.number, column })}

@@ -75,7 +75,9 @@ test('a broken Icelandic file is repaired by the keyboard and imported; a correc
 
   // Escape leaves a cell as it was; a row can be left out, also after a reload.
   await page.reload();
+  await expect(grid(page).getByText('ekkert')).toBeVisible();
   await page.keyboard.press('F8');
+  await expect(popover(page)).toBeVisible();
   await page.keyboard.type('1');
   await page.keyboard.press('Escape');
   await expect(grid(page).getByText('ekkert')).toBeVisible();

@@ -34,7 +34,7 @@ export const problemAt = (row: ImportRow, column: GridColumn | undefined): CellP
 export const isFaulty = ({ problems, isLeftOut }: ImportRow): boolean => problems.length > 0 && !isLeftOut;
 
 /** The positions of a row's faults in the grid. What no cell has, such as a missing column, is at the reason. */
-export const faultsIn = (row: ImportRow, columns: readonly GridColumn[]): readonly number[] => {
+const faultsIn = (row: ImportRow, columns: readonly GridColumn[]): readonly number[] => {
   if (!isFaulty(row)) return [];
   const positions = row.problems.map(({ column }) => columns.findIndex(({ at }) => at === column) + 1);
   return [...new Set(positions)].sort((a, b) => a - b);

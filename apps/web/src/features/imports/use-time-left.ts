@@ -7,7 +7,7 @@ type Sample = { readonly at: number; readonly done: number };
 const LEAST_MS = 1500;
 
 /** Seconds that are left at the pace since the page began to watch; null until there is a pace. */
-export const secondsLeft = (first: Sample, now: Sample, total: number): number | null => {
+const secondsLeft = (first: Sample, now: Sample, total: number): number | null => {
   const took = now.at - first.at;
   const done = now.done - first.done;
   return took < LEAST_MS || done <= 0 ? null : Math.ceil((took / done) * ((total - now.done) / 1000));

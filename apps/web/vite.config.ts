@@ -36,7 +36,10 @@ const paintFirst = (): Plugin => ({
     order: 'post',
     handler: (html, { path }) =>
       path === '/driver.html'
-        ? html.replace(/<(link rel="modulepreload"|script type="module"|link rel="preload")/g, '<$1 fetchpriority="low"')
+        ? html.replace(
+            /<(link rel="modulepreload"|script type="module"|link rel="preload")/g,
+            '<$1 fetchpriority="low"',
+          )
         : html,
   },
 });

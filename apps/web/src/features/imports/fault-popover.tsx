@@ -5,7 +5,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { LayerStyles } from '../../ui/layers/layer-styles.tsx';
 import { IN_PLACE, TOP_LAYER } from '../../ui/layers/top-layer.ts';
-import { countAlike, type GridColumn, isFaulty, problemAt } from './grid-cells.ts';
+import { alikeRows, type GridColumn, isFaulty, problemAt } from './grid-cells.ts';
 import { problemWords } from './reason-text.ts';
 import styles from './repair-grid.module.css';
 
@@ -34,7 +34,7 @@ export const FaultPopover = (props: Props) => {
   const suggestion = problem?.suggestion ?? null;
   const isTyped = draft !== null && column !== null && draft !== (row.cells[column.at] ?? '');
   const forAll = isTyped ? draft : suggestion;
-  const alike = column && problem ? countAlike(rows, column, row) : 0;
+  const alike = column && problem ? alikeRows(rows, column, row).length : 0;
   const label = problems[0] ? problemWords(problems[0], t) : t('importFile.leftOut');
   return (
     <LayerStyles>

@@ -1,6 +1,6 @@
 import type { ImportRow } from '@waybill/contract/imports';
 import { describe, expect, test } from 'vitest';
-import { countAlike, type GridColumn, gridColumns, moveBy, nextFault, type Place } from './grid-cells.ts';
+import { alikeRows, type GridColumn, gridColumns, moveBy, nextFault, type Place, withText } from './grid-cells.ts';
 
 const column = (at: number, path: string): GridColumn => ({ at, path, header: path, isNumber: false, isCode: false });
 /** The second column of the file is not imported. */
@@ -87,5 +87,11 @@ test('alike are rows with the same text and the same fault', () => {
     rowOf(4),
     rowOf(5, [2], { isLeftOut: true }),
   ];
-  expect(countAlike([like, ...others], COLUMNS[1] as GridColumn, like)).toBe(2);
+  expect(alikeRows([like, ...others], { at: 2 }, like).map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test('a repaired cell has the new text, and its row keeps its other faults', () => {
+  const { cells, problems } = withText(rowOf(1, [0, 2], { cells: ['Anna'] }), 2, '5551234');
+  expect(cells).toEqual(['Anna', '', '5551234']);
+  expect(problems.map(({ column }) => column)).toEqual([0]);
 });

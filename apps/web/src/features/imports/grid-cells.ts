@@ -28,7 +28,7 @@ export const gridColumns = (columns: readonly ImportedColumn[]): readonly GridCo
     return [{ at, header, path, isNumber: field.kind === 'measure' || field.kind === 'money', isCode }];
   });
 
-export const problemAt = (row: ImportRow, column: GridColumn | undefined): CellProblem | undefined =>
+export const problemAt = (row: ImportRow, column: Pick<GridColumn, 'at'> | undefined): CellProblem | undefined =>
   row.isLeftOut || !column ? undefined : row.problems.find((problem) => problem.column === column.at);
 
 export const isFaulty = ({ problems, isLeftOut }: ImportRow): boolean => problems.length > 0 && !isLeftOut;
@@ -93,13 +93,25 @@ export const moveBy = (
   }
 };
 
-/** How many of the rows have this text with this fault in a column. */
-export const countAlike = (rows: readonly ImportRow[], column: GridColumn, like: ImportRow): number => {
+/** The rows that have the same text with the same fault in a column. */
+export const alikeRows = (
+  rows: readonly ImportRow[],
+  column: Pick<GridColumn, 'at'>,
+  like: ImportRow,
+): readonly ImportRow[] => {
   const fault = problemAt(like, column)?.problem;
   const text = like.cells[column.at] ?? '';
-  return rows.filter((row) => problemAt(row, column)?.problem === fault && (row.cells[column.at] ?? '') === text)
-    .length;
+  return rows.filter((row) => problemAt(row, column)?.problem === fault && (row.cells[column.at] ?? '') === text);
 };
+
+/** A row with another text in a column, and without the fault that it had there. */
+export const withText = (row: ImportRow, column: number, text: string): ImportRow => ({
+  ...row,
+  cells: Array.from({ length: Math.max(row.cells.length, column + 1) }, (_, at) =>
+    at === column ? text : (row.cells[at] ?? ''),
+  ),
+  problems: row.problems.filter((problem) => problem.column !== column),
+});
 
 const LETTER = 7.6;
 const REASON_LETTER = 6.8;

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/basics/class-names.ts';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { applyToAlike } from './apply-to-alike.ts';
-import { type CellProblem, countAlike, gridColumns, isFaulty } from './grid-cells.ts';
+import { alikeRows, type CellProblem, gridColumns, isFaulty } from './grid-cells.ts';
 import { problemWords, reasonOf } from './reason-text.ts';
 import styles from './repair-cards.module.css';
 import type { RowsProps } from './repair-grid.tsx';
@@ -99,7 +99,7 @@ const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultPr
       </div>
     );
   }
-  const alike = countAlike(rows, column, row);
+  const alike = alikeRows(rows, column, row);
   const forAll = typed !== null && typed !== saved ? typed : problem.suggestion;
   const save = (text: string) => {
     setTyped(null);
@@ -125,15 +125,15 @@ const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultPr
             {t('importFile.use', { text: problem.suggestion })}
           </Button>
         )}
-        {forAll !== null && (alike > 1 || hasMore) && (
+        {forAll !== null && (alike.length > 1 || hasMore) && (
           <Button
             onClick={() => {
               setTyped(null);
               const { problem: fault } = problem;
-              void applyToAlike({ of, row: row.number, column: column.at, problem: fault, text: forAll, t });
+              void applyToAlike({ of, row, alike, column: column.at, problem: fault, text: forAll, t });
             }}
           >
-            {hasMore ? t('importFile.applyToEvery') : t('importFile.applyToAll', { count: alike })}
+            {hasMore ? t('importFile.applyToEvery') : t('importFile.applyToAll', { count: alike.length })}
           </Button>
         )}
       </div>

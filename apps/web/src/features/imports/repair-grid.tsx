@@ -17,6 +17,7 @@ import { isLayered } from '../../ui/layers/open-layers.ts';
 import { useRowWindow } from '../../ui/list/use-row-window.ts';
 import { applyToAlike } from './apply-to-alike.ts';
 import {
+  alikeRows,
   columnWidth,
   gridColumns,
   moveBy,
@@ -168,7 +169,15 @@ export const RepairGrid = ({
     setDraft(null);
     setActive(place);
     wantsFocus.current = true;
-    void applyToAlike({ of, row: place.row, column: column.at, problem: problem.problem, text, t });
+    void applyToAlike({
+      of,
+      row,
+      alike: alikeRows(rows, column, row),
+      column: column.at,
+      problem: problem.problem,
+      text,
+      t,
+    });
   };
 
   const leave = (place: Place, isLeftOut: boolean) => {

@@ -219,6 +219,10 @@ describe('a row', () => {
     ]);
   });
 
+  test.each(['1.250', '1,250', '1250 kr.'])('has 1250 krónur for %s, in any notation', (paymentAmount) => {
+    expect(read({ paymentAmount }).patch?.paymentAmount).toEqual({ minor: 1250, currency: 'ISK' });
+  });
+
   test('has the currency of its own column', () => {
     expect(read({ paymentAmount: '12,50', 'paymentAmount.currency': 'usd' }).patch?.paymentAmount).toEqual({
       minor: 1250,

@@ -1,5 +1,6 @@
 import { itemsOf, uncoveredCell } from '../csv.ts';
 import { type LeafField, unflattenValues } from '../fields.ts';
+import type { Locale } from '../locales.ts';
 import { type Currency, parseMinor } from '../money.ts';
 import { readTime } from '../read-time.ts';
 import { fold } from '../search-text.ts';
@@ -68,6 +69,14 @@ const wordOf = (path: string, field: LeafField, text: string, words: KnownWords)
 /** No whole number of minor units: the schema refuses it for its decimals. */
 const WITH_DECIMALS = 0.5;
 
+/** An amount that has too many decimals in one notation, and none in the other, is in the other: no krona has decimals. */
+const minorOf = (text: string, currency: Currency, notation: Locale): number | null | undefined => {
+  const inUsual = parseMinor(text, currency, notation);
+  if (inUsual !== 'decimals') return inUsual;
+  const inOther = parseMinor(text, currency, notation === 'en' ? 'is' : 'en');
+  return inOther === 'decimals' ? WITH_DECIMALS : inOther;
+};
+
 type Cell = {
   readonly column: ImportColumn;
   readonly text: string;
@@ -84,8 +93,7 @@ const parsedCell = ({ column: { target, reading }, text, rules, currency }: Cell
       return read ? numberOf(read) : text;
     }
     case 'money': {
-      const minor = parseMinor(text, currency, reading.notation);
-      return { minor: minor === 'decimals' ? WITH_DECIMALS : (minor ?? text), currency };
+      return { minor: minorOf(text, currency, reading.notation) ?? text, currency };
     }
     case 'date':
       return readDay(text, reading.dayOrder) ?? text;

@@ -39,6 +39,8 @@ export const changeColumns = (
 ): Promise<WholeImport> =>
   deps.inView(by, async (repos) => {
     const held = await holdReady(repos, id);
+    // What is left of a file that was entered is read as the rest of it was.
+    if (held.state !== 'ready') throw new AppError('import-not-ready');
     const columns = [...held.columns];
     for (const [index, { column, path, dayOrder, notation }] of choices.entries()) {
       const before = columns[column];

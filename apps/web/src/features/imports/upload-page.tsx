@@ -1,7 +1,6 @@
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { useFileDrop } from '../../shared/files/use-file-drop.ts';
-import { useTellFrame } from '../../shell/page-frame.ts';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { FileStep } from './file-step.tsx';
 import { ImportPage } from './import-page.tsx';
@@ -15,7 +14,6 @@ type Props = { readonly importId: string | null; readonly onOpen: (importId: str
 export const UploadPage = ({ importId, onOpen }: Props) => {
   const { t } = useI18n();
   const isOn = useSession()?.config?.usesCsvUpload === true;
-  useTellFrame({ parent: 'shipments' });
   const choose = (files: readonly File[]) => {
     // The file's own place says how it is getting on.
     if (importId !== null) onOpen(null);

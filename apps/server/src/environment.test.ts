@@ -94,6 +94,7 @@ describe('a wrong value names the variable and the rule', () => {
     ['TRUST_PROXY', '10.0.0.0/33', PROXY_RULE],
     ['TRUST_PROXY', '127.0.0.1,', PROXY_RULE],
     ['AUTH_HIDE_ACCOUNTS', 'yes', 'must be true or false'],
+    ['ALLOW_PRIVATE_TARGETS', 'yes', 'must be true or false'],
     ['DRIVER_WORKER_OFF', '1', 'must be true or false'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
     ['ROLE', 'x', 'must be all, web or worker'],
@@ -139,6 +140,7 @@ const DEFAULTS = {
   sentry: null,
   trustProxy: false,
   hideAccounts: false,
+  allowPrivateTargets: false,
   isDriverWorkerOff: false,
   logLevel: 'warn',
   role: 'all',
@@ -154,7 +156,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -215,6 +217,7 @@ test('every value that is set is the one that holds', async () => {
       SENTRY_ENVIRONMENT: 'staging',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       AUTH_HIDE_ACCOUNTS: 'true',
+      ALLOW_PRIVATE_TARGETS: 'true',
       DRIVER_WORKER_OFF: 'true',
       LOG_LEVEL: 'debug',
       ROLE: 'worker',
@@ -242,6 +245,7 @@ test('every value that is set is the one that holds', async () => {
     sentry: { dsn: 'https://key@sentry.example.com/42', environment: 'staging' },
     trustProxy: '10.0.0.0/8, ::1',
     hideAccounts: true,
+    allowPrivateTargets: true,
     isDriverWorkerOff: true,
     logLevel: 'debug',
     role: 'worker',

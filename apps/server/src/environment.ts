@@ -140,6 +140,7 @@ const schema = z.object({
     }),
   ),
   AUTH_HIDE_ACCOUNTS: flag,
+  ALLOW_PRIVATE_TARGETS: flag,
   DRIVER_WORKER_OFF: flag,
   DEMO: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   LOG_LEVEL: optional(
@@ -185,6 +186,8 @@ export type Environment = {
   readonly sentry: { readonly dsn: string; readonly environment: string } | null;
   readonly trustProxy: boolean | string;
   readonly hideAccounts: boolean;
+  /** Organisations may have private addresses called, and such without encryption. */
+  readonly allowPrivateTargets: boolean;
   readonly isDriverWorkerOff: boolean;
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'] & string;
   readonly role: 'all' | 'web' | 'worker';
@@ -238,6 +241,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
       : null,
     trustProxy: trustProxy(env.TRUST_PROXY),
     hideAccounts: env.AUTH_HIDE_ACCOUNTS,
+    allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
     isDriverWorkerOff: env.DRIVER_WORKER_OFF,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     role: env.ROLE,

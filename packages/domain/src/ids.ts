@@ -101,6 +101,12 @@ export type BulkJobId = z.infer<typeof bulkJobId>;
 export const deletionId = z.uuid().brand<'DeletionId'>();
 export type DeletionId = z.infer<typeof deletionId>;
 
+export const webhookId = z.uuid().brand<'WebhookId'>();
+export type WebhookId = z.infer<typeof webhookId>;
+
+export const webhookDeliveryId = z.uuid().brand<'WebhookDeliveryId'>();
+export type WebhookDeliveryId = z.infer<typeof webhookDeliveryId>;
+
 export const passkeyId = z.uuid().brand<'PasskeyId'>();
 export type PasskeyId = z.infer<typeof passkeyId>;
 
@@ -128,6 +134,8 @@ export type RowId =
   | BulkJobId
   | FileImportId
   | DeletionId
+  | WebhookId
+  | WebhookDeliveryId
   | PasskeyId;
 export type NewId = <Id extends RowId>() => Id;
 

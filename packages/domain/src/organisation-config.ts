@@ -165,7 +165,7 @@ type Present<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined>
 const withoutAbsent = <Values extends object>(values: Values): Present<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<Values>;
 
-function isHttpUrl(value: string): boolean {
+export function isHttpUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { username, password } = new URL(value);
   // A password in an address ends up in logs.

@@ -18,6 +18,8 @@ export const FIELD_PROBLEMS = [
   'too-long',
   'invalid-characters',
   'url',
+  'private-address',
+  'not-https',
   'regex',
   'regex-too-long',
   'regex-too-complex',

@@ -10,7 +10,7 @@ import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { DoorCheck } from "@waybill/domain/door-check";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
@@ -22,6 +22,7 @@ import type { StopKind } from "@waybill/domain/stop";
 import type { FailureParty } from "@waybill/domain/transitions";
 import type { CodePurpose } from "@waybill/domain/user";
 import type { Equipment, VehicleEnd, VehicleType } from "@waybill/domain/vehicle";
+import type { WebhookEvent, WebhookFailure, WebhookState, WebhookStop } from "@waybill/domain/webhook";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -1029,6 +1030,56 @@ export interface WarehouseScans {
   user_id: UserId;
 }
 
+export interface WebhookAttempts {
+  answer: string | null;
+  begun_at: Timestamp;
+  delivery_id: WebhookDeliveryId;
+  duration_ms: number;
+  failure: WebhookFailure | null;
+  headers: ColumnType<Record<string, string>, string, string>;
+  id: Generated<string>;
+  organisation_id: OrganisationId;
+  status: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  endpoint_id: WebhookId;
+  event: string;
+  finished_at: Timestamp | null;
+  id: WebhookDeliveryId;
+  organisation_id: OrganisationId;
+  position: Generated<Int8>;
+  shipment_id: ShipmentId | null;
+  shipment_key: ShipmentKey | null;
+  state: Generated<WebhookState>;
+}
+
+export interface WebhookEndpoints {
+  config_key: string | null;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  description: Generated<string>;
+  events: WebhookEvent[];
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: WebhookId;
+  organisation_id: OrganisationId;
+  resting_until: Timestamp | null;
+  rests: Generated<number>;
+  secret: Buffer | null;
+  stopped_at: Timestamp | null;
+  stopped_because: WebhookStop | null;
+  sub_company_id: SubCompanyId | null;
+  updated_at: Timestamp;
+  url: string;
+  version: Generated<number>;
+  woken_at: Timestamp | null;
+}
+
 export interface DB {
   account_codes: AccountCodes;
   address_mistypings: AddressMistypings;
@@ -1108,4 +1159,7 @@ export interface DB {
   vehicles: Vehicles;
   warehouse_holds: WarehouseHolds;
   warehouse_scans: WarehouseScans;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

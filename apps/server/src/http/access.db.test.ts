@@ -157,9 +157,14 @@ const ASSERTION = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'A
 const REGISTRATION = { clientDataJSON: 'AA', attestationObject: 'AA', transports: [] };
 
 /** A valid body for each route that takes one, so that only the caller decides. */
+const WEBHOOK = { url: 'https://93.184.215.14/hook', description: '', events: ['shipment.created'] };
+
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
+  'POST /api/webhooks': () => WEBHOOK,
+  'PUT /api/webhooks/:webhookId': () => ({ ...WEBHOOK, version: 1 }),
+  'PUT /api/webhooks/:webhookId/state': () => ({ isOn: true }),
   'POST /api/driver/devices': ({ id }) => ({ deviceId: id }),
   'POST /api/warehouse/scans': () => ({
     sentAt: new Date().toISOString(),
@@ -334,7 +339,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|webhookId|webhookDeliveryId)/g,
             target.id,
           )
           .replace(':externalId', target.id)

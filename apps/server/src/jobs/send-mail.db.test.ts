@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { keptMail, type MailMessage, smtpMail } from '../adapters/mail/mail.ts';
 import { countJobs } from '../db/jobs/job-list.ts';
+import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { outbox, outboxRows } from '../records/outbox.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { wireJobKinds } from '../wiring/wire-job-kinds.ts';
@@ -24,6 +25,8 @@ const send = (mail: Partial<Mail> & Pick<Mail, 'send'>) => {
     storage,
     clock: () => NOW,
     geocoder: null,
+    vault: createKeyVault('a secret that is not used'),
+    targets: {} as never,
     publicUrl: '',
     mail: { leavesTheSystem: true, close: () => {}, ...mail },
     cities: null,

@@ -6,7 +6,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Removes rows that have no use any more: ended sessions, sign-ins that were not finished, codes long expired (for a week they can still be reported as
- * expired), attempts long forgiven, photos of which the rest has not come for a month, scans of a warehouse that brought nothing in, answers that are not given again, and mails that were sent, or given up, a month ago.
+ * expired), attempts long forgiven, photos of which the rest has not come for a month, scans of a warehouse that brought nothing in, answers that are not
+ * given again, webhooks and uploaded files of a month ago, and mails that were sent, or given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -17,6 +18,8 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('account_codes').where('expires_at', '<=', daysAgo(7)).execute();
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
+    // Longer than they are tried; what is left of a stopped endpoint's goes with them.
+    await tx.deleteFrom('webhook_deliveries').where('created_at', '<=', daysAgo(30)).execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();
     await tx
       .deleteFrom('warehouse_scans')
@@ -26,6 +29,11 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx
       .deleteFrom('idempotency_keys')
       .where('created_at', '<=', new Date(now.getTime() - ANSWER_KEPT_MS))
+      .execute();
+    await tx
+      .deleteFrom('imports')
+      .where('created_at', '<=', daysAgo(30))
+      .where('state', 'not in', ['reading', 'checking', 'importing', 'undoing'])
       .execute();
     await tx.deleteFrom('photo_pieces').where('received_at', '<=', daysAgo(30)).execute();
     // The copies of deleted rows; nobody may undo a deletion any more.

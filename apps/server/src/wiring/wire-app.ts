@@ -46,6 +46,7 @@ import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { vehicleRoutes } from '../features/vehicles/routes.ts';
 import { warehouseRoutes } from '../features/warehouse/routes.ts';
+import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { authenticator } from '../http/authenticate.ts';
 import type { createLogger } from '../http/logging.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
@@ -80,6 +81,7 @@ import { wireDeliveryCodes, wireTracking } from './wire-tracking.ts';
 import { wireUsers } from './wire-users.ts';
 import { wireVehicles } from './wire-vehicles.ts';
 import { wireWarehouse } from './wire-warehouse.ts';
+import { wireTargets, wireWebhooks } from './wire-webhooks.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -148,7 +150,8 @@ export const wire = (parts: WiringParts): AppParts => {
       twoFactorRoutes(serve, accounts);
       passkeyRoutes(serve, accounts);
       contactFormRoutes(serve, wireContactForms({ database, clock }));
-      organisationRoutes(serve, wireOrganisations({ database, clock }));
+      const targets = wireTargets(environment);
+      organisationRoutes(serve, wireOrganisations({ database, clock, targets }));
       userRoutes(serve, wireUsers({ database, clock, publicUrl, hideAccounts }));
       labelRoutes(serve, wireLabels({ database, publicUrl }));
       const attachments = wireAttachments({ database, storage, clock, prepareImage: imagePreparer() });
@@ -182,6 +185,7 @@ export const wire = (parts: WiringParts): AppParts => {
       driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes, signSeal: signer.sign }));
       runSheetRoutes(serve, wireRunSheets(database, routes));
       warehouseRoutes(serve, wireWarehouse({ database, clock }));
+      webhookRoutes(serve, wireWebhooks({ database, clock, vault, targets }));
       vehicleRoutes(serve, wireVehicles({ database, clock }), (by, from, to, alongside) =>
         moveVehicleStops(routes, by, {
           from,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
 import { connect } from '../db/connect.ts';
+import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { wireJobKinds } from './wire-job-kinds.ts';
 import { kindOfPlan } from './wire-routes.ts';
 
@@ -19,6 +20,8 @@ test('files are made and read, addresses imported and large days planned in a th
     clock: () => new Date(),
     geocoder: null,
     publicUrl: 'http://localhost',
+    vault: createKeyVault('a secret that is not used'),
+    targets: NEVER_ASKED,
     mail: { send: async () => {}, leavesTheSystem: false, close: () => {} },
     cities: null,
     onError: () => {},

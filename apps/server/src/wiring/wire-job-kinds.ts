@@ -1,8 +1,10 @@
 import type { MailAdapter } from '../adapters/mail/mail.ts';
+import type { Targets } from '../adapters/outside/call-target.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { tidyJobs } from '../db/jobs/job-list.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import { type CityList, cityList } from '../features/geocoding/cities.repo.ts';
 import { geocoderAnswers } from '../features/geocoding/geocoder-answers.repo.ts';
 import { type CitySource, loadCities } from '../features/geocoding/load-cities.ts';
@@ -26,12 +28,16 @@ import { demoAddressesKind } from './wire-demo-addresses.ts';
 import { wireImportKinds } from './wire-imports.ts';
 import { expectArrivalsKind, planLargeDayKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
+import { webhookKinds } from './wire-webhooks.ts';
 
 type Parts = {
   readonly database: Database;
   readonly storage: DiskStorage;
   readonly clock: Clock;
   readonly publicUrl: string;
+  readonly vault: KeyVault;
+  /** The way to addresses that organisations choose. */
+  readonly targets: Targets;
   readonly geocoder: GeocoderAddress | null;
   /** Null in a process that does not send mail: mails wait for one that does. */
   readonly mail: MailAdapter | null;
@@ -48,6 +54,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
   ...wireBulkKinds(parts),
   ...wireImportKinds(parts),
+  ...webhookKinds(parts),
   geocodeKind(parts),
   settleRouteKind({ ...parts, travel: parts.planning?.travel ?? null }),
   expectArrivalsKind({ ...parts, travel: parts.planning?.travel ?? null }),

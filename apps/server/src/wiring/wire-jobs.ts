@@ -9,6 +9,7 @@ import type { Job } from '../db/jobs/job.ts';
 import { jobQueue } from '../db/jobs/job-queue.ts';
 import { listen } from '../db/listen.ts';
 import type { Environment } from '../environment.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { createLogger } from '../http/logging.ts';
 import type { JobMetrics } from '../jobs/job-metrics.ts';
@@ -17,6 +18,7 @@ import { startSchedules } from '../jobs/start-schedules.ts';
 import { threadPool } from '../jobs/thread-pool.ts';
 import { wireJobKinds } from './wire-job-kinds.ts';
 import { wirePlanner } from './wire-planner.ts';
+import { wireTargets } from './wire-webhooks.ts';
 
 type Parts = {
   readonly environment: Environment;
@@ -25,6 +27,7 @@ type Parts = {
   readonly storage: DiskStorage;
   readonly filesFolder: string;
   readonly clock: Clock;
+  readonly vault: KeyVault;
   readonly errorReports: ErrorReports;
   readonly metrics: JobMetrics;
   readonly travel: TravelTimes;
@@ -61,6 +64,8 @@ export const startJobs = async (parts: Parts) => {
     storage,
     clock,
     publicUrl: environment.publicUrl,
+    vault: parts.vault,
+    targets: wireTargets(environment),
     geocoder: environment.geocoder,
     mail,
     cities: environment.worldCities ? worldCities() : null,

@@ -3,7 +3,6 @@ import { type NewId, newId, type OrganisationId } from '@waybill/domain/ids';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { cancelJob, countJobs, deadJobs, reviveJobs } from '../db/jobs/job-list.ts';
-import type { Recipient } from '../features/accounts/account-mails.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
 import { sendInvitation } from '../features/accounts/send-invitation.ts';
 import { twoFactorResetMail } from '../features/accounts/two-factor/two-factor-mails.ts';
@@ -26,6 +25,7 @@ import { resetMemberTwoFactor } from '../features/organisations/reset-member-two
 import { setOperatorConfig, type WantedConfig } from '../features/organisations/set-operator-config.ts';
 import { setUpOrganisation, type WantedOrganisation } from '../features/organisations/set-up-organisation.ts';
 import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.ts';
+import type { Recipient } from '../mail-layout.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
 import { cancelBulkJobOf, reopenBulkJobs } from '../records/running-bulk-jobs.ts';

@@ -1,3 +1,4 @@
+import type { Targets } from '../adapters/outside/call-target.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
@@ -14,10 +15,11 @@ import { historyReader, ownScope } from './wire-scopes.ts';
 type Needs = { readonly database: Database; readonly clock: Clock };
 
 /** The organisation and its config. */
-export const wireOrganisations = (needs: Needs): OrganisationRoutes => {
+export const wireOrganisations = ({ targets, ...needs }: Needs & { readonly targets: Targets }): OrganisationRoutes => {
   const inOwnScope = ownScope(needs);
   return {
     clock: needs.clock,
+    faultOf: (url) => targets.fault(new URL(url)),
     inScope: (by, work) =>
       inOwnScope(by, (tx, scope, record) =>
         work({

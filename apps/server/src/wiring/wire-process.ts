@@ -81,7 +81,18 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
       ? null
       : await parts.start(
           () =>
-            startJobs({ environment, logger, database, storage, filesFolder, clock, errorReports, metrics, travel }),
+            startJobs({
+              environment,
+              logger,
+              database,
+              storage,
+              filesFolder,
+              clock,
+              vault,
+              errorReports,
+              metrics,
+              travel,
+            }),
           end,
         );
   const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);

@@ -111,6 +111,8 @@ export const initial = {
     'too-long': '{field} is too long',
     'invalid-characters': '{field} contains characters that cannot be stored',
     url: 'Enter a full address that starts with https:// or http://',
+    'private-address': 'This address leads into a private network, which is not called',
+    'not-https': 'Enter an address that starts with https://',
     regex: 'This is not a pattern that can be used: {reason}',
     'regex-too-long': 'A pattern has at most {reason} characters',
     'regex-too-complex': 'This pattern is too complex. Repeat less often, or use fewer alternatives.',

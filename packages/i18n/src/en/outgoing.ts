@@ -25,6 +25,13 @@ export const outgoing = {
 
   mail: {
     greeting: 'Hello,',
+    webhookStoppedSubject: 'A webhook was stopped: {host}',
+    webhookStopped: {
+      gone: 'The endpoint at {host} answered that it is gone (410). Nothing more is sent to it.',
+      failing:
+        'The endpoint at {host} has taken nothing for 75 hours, in ten tries. Nothing more is sent to it. What it was not told is in its log.',
+    },
+    webhookStoppedFooter: 'Enable it again under Webhooks once it is back: what waits is sent then.',
     resetSubject: 'Set a new password for Waybill',
     resetBody: 'Somebody, hopefully you, asked to set a new password for {email}. Follow this link to do so:',
     resetFooter: 'The link works once, for one hour. If you did not ask for it, you need not do anything.',

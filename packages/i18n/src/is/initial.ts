@@ -112,6 +112,8 @@ export const initial = {
     'too-long': '{field}: of langur texti',
     'invalid-characters': '{field}: textinn inniheldur tákn sem ekki er hægt að vista',
     url: 'Sláðu inn alla slóðina, með https:// eða http:// fremst',
+    'private-address': 'Þetta vistfang er á einkaneti og ekki er kallað í það',
+    'not-https': 'Sláðu inn vistfang sem byrjar á https://',
     regex: 'Ekki er hægt að nota þetta mynstur: {reason}',
     'regex-too-long': 'Mynstur má vera í mesta lagi {reason} stafir',
     'regex-too-complex': 'Mynstrið er of flókið. Fækkaðu endurtekningum eða valkostum.',

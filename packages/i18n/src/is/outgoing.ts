@@ -25,6 +25,13 @@ export const outgoing = {
 
   mail: {
     greeting: 'Góðan dag,',
+    webhookStoppedSubject: 'Vefkrókur var stöðvaður: {host}',
+    webhookStopped: {
+      gone: 'Móttakandinn á {host} svaraði að hann væri hættur (410). Ekkert fleira er sent þangað.',
+      failing:
+        'Móttakandinn á {host} hefur ekki tekið við neinu í 75 klukkustundir, í tíu tilraunum. Ekkert fleira er sent þangað. Það sem hann fékk ekki er í sendingaskránni.',
+    },
+    webhookStoppedFooter: 'Kveiktu aftur á honum undir Vefkrókar þegar hann er kominn aftur: þá er það sent sem bíður.',
     resetSubject: 'Nýtt lykilorð fyrir Waybill',
     resetBody: 'Einhver, vonandi þú, bað um nýtt lykilorð fyrir {email}. Opnaðu þennan hlekk til að velja það:',
     resetFooter:

@@ -82,6 +82,15 @@ const TYPES: Readonly<Record<string, string>> = {
   import_id: 'FileImportId',
   'import_rows.problems': writtenAsText('RowProblem[]'),
   'import_rows.clashes': writtenAsText('RowProblem[]'),
+  'webhook_endpoints.id': 'WebhookId',
+  'webhook_endpoints.events': 'WebhookEvent[]',
+  'webhook_endpoints.stopped_because': 'WebhookStop',
+  endpoint_id: 'WebhookId',
+  'webhook_deliveries.id': 'WebhookDeliveryId',
+  'webhook_deliveries.state': 'WebhookState',
+  'webhook_attempts.delivery_id': 'WebhookDeliveryId',
+  'webhook_attempts.failure': 'WebhookFailure',
+  'webhook_attempts.headers': writtenAsText('Record<string, string>'),
   'deletions.id': 'DeletionId',
   'passkeys.id': 'PasskeyId',
   'deletions.entity': 'DeletedEntity',
@@ -118,6 +127,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'DeliveryId',
     'DriverActionId',
     'WarehouseScanId',
+    'WebhookDeliveryId',
+    'WebhookId',
     'DriverConflictId',
     'FileImportId',
     'OrganisationId',
@@ -146,6 +157,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   transitions: ['FailureParty'],
   user: ['CodePurpose'],
   vehicle: ['Equipment', 'VehicleEnd', 'VehicleType'],
+  webhook: ['WebhookEvent', 'WebhookFailure', 'WebhookState', 'WebhookStop'],
 };
 
 /** The modules that the generated types import, by the name of the type. */

@@ -6,6 +6,7 @@ import {
 } from '@waybill/contract/organisation-config';
 import type { RecordEntry } from '@waybill/domain/audit';
 import { configKey } from '@waybill/domain/organisation-config';
+import type { WebhookFailure } from '@waybill/domain/webhook';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
@@ -29,10 +30,12 @@ type Scoped = {
 
 export type OrganisationRoutes = {
   readonly clock: Clock;
+  /** Why an address would not be called. */
+  readonly faultOf: (url: string) => Promise<WebhookFailure | null>;
   readonly inScope: <Result>(by: Requester, work: (scoped: Scoped) => Promise<Result>) => Promise<Result>;
 };
 
-export const organisationRoutes = (serve: Serve, { inScope, clock }: OrganisationRoutes) => {
+export const organisationRoutes = (serve: Serve, { inScope, clock, faultOf }: OrganisationRoutes) => {
   serve(readOrganisation, 'integrator', (call) =>
     inScope(call, async ({ configs, fileUsage }) => ({
       ...(await configs.organisation()),
@@ -49,11 +52,15 @@ export const organisationRoutes = (serve: Serve, { inScope, clock }: Organisatio
   serve(readOrganisationConfig, 'super-admin', (call) =>
     inScope(call, ({ configs }) => readConfig(configs, call.actor)),
   );
-  serve(saveOrganisationConfig, 'super-admin', (call) =>
-    inScope(call, async ({ configs, record }) => ({
-      level: await saveConfig({ configs, clock, record }, call.actor, { level: call.params.level, ...call.body }),
-    })),
-  );
+  serve(saveOrganisationConfig, 'super-admin', async (call) => {
+    const { externalDeliveryStatusUpdateUrl: url } = call.body.overrides;
+    // Before the transaction: it takes as long as the look-up of a name.
+    const urlFault = url ? await faultOf(url) : null;
+    const change = { level: call.params.level, ...call.body, urlFault };
+    return inScope(call, async ({ configs, record }) => ({
+      level: await saveConfig({ configs, clock, record }, call.actor, change),
+    }));
+  });
   serve(readOrganisationConfigHistory, 'super-admin', (call) =>
     inScope(call, async ({ configs, historyOf }) => {
       const { subCompanyId } = await findLevel(configs, call.params.level);

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@waybill/domain/audit';
 import { createTranslate } from '@waybill/i18n/create-translate';
+import { notice, type Recipient } from '../../../mail-layout.ts';
 import type { Mail } from '../account-deps.ts';
-import { notice, type Recipient } from '../account-mails.ts';
 
 /** A change to the factors of an account, named as in its history. */
 export type FactorChange = Extract<

@@ -1,0 +1,33 @@
+import type { ReplyOf } from '@waybill/contract/endpoint';
+import type { listWebhookDeliveries, Webhook } from '@waybill/contract/webhooks';
+import type { StoredWebhook, WebhooksRepo } from './webhooks.repo.ts';
+
+export const presentWebhook = (row: StoredWebhook): Webhook => ({
+  id: row.id,
+  url: row.url,
+  description: row.description,
+  events: row.events,
+  isFromSettings: row.config_key !== null,
+  subCompanyId: row.sub_company_id,
+  stopped:
+    row.stopped_at && row.stopped_because ? { at: row.stopped_at.toISOString(), because: row.stopped_because } : null,
+  formerSecretUntil: row.former_secret ? (row.former_until?.toISOString() ?? null) : null,
+  deliveredAt: row.delivered_at?.toISOString() ?? null,
+  waiting: row.waiting,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+});
+
+type StoredDelivery = Awaited<ReturnType<WebhooksRepo['page']>>[number];
+type Delivery = ReplyOf<typeof listWebhookDeliveries>['deliveries'][number];
+
+export const presentDelivery = (row: StoredDelivery): Delivery => ({
+  id: row.id,
+  event: row.event,
+  shipmentId: row.shipment_id,
+  state: row.state,
+  attempts: row.attempts,
+  createdAt: row.created_at.toISOString(),
+  nextTryAt: row.state === 'waiting' ? row.due_at.toISOString() : null,
+  last: row.duration_ms === null ? null : { status: row.status, failure: row.failure, durationMs: row.duration_ms },
+});

@@ -1,0 +1,155 @@
+import type { WebhookDeliveryId, WebhookId } from '@waybill/domain/ids';
+import { TEST_EVENT, type WebhookFields, type WebhookState } from '@waybill/domain/webhook';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { WebhookEndpoints } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+
+export type StoredWebhook = Selectable<WebhookEndpoints> & { readonly waiting: number };
+
+/** The endpoints of an organisation, and what was sent to them. */
+export const webhooksRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
+  const endpoints = () =>
+    tx
+      .selectFrom('webhook_endpoints as w')
+      .selectAll('w')
+      .select(
+        sql<number>`(select count(*)::int from waybill.webhook_deliveries d where d.organisation_id = w.organisation_id
+          and d.endpoint_id = w.id and d.state = 'waiting')`.as('waiting'),
+      )
+      .where('w.organisation_id', '=', organisationId);
+  const update = (id: WebhookId) =>
+    tx.updateTable('webhook_endpoints').where('organisation_id', '=', organisationId).where('id', '=', id);
+  const deliveries = (endpoint: WebhookId) =>
+    tx
+      .selectFrom('webhook_deliveries as d')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('webhook_attempts as a')
+            .select(['a.status', 'a.failure', 'a.duration_ms'])
+            .whereRef('a.organisation_id', '=', 'd.organisation_id')
+            .whereRef('a.delivery_id', '=', 'd.id')
+            .orderBy('a.begun_at', 'desc')
+            .limit(1)
+            .as('l'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('d')
+      .select(['l.status', 'l.failure', 'l.duration_ms'])
+      .where('d.organisation_id', '=', organisationId)
+      .where('d.endpoint_id', '=', endpoint);
+
+  return {
+    list: () => endpoints().orderBy('w.created_at').orderBy('w.id').execute(),
+    find: async (id: WebhookId) => (await endpoints().where('w.id', '=', id).executeTakeFirst()) ?? null,
+    /** Like `find`, and no other transaction changes it until this one is over. */
+    hold: async (id: WebhookId) =>
+      (await endpoints().where('w.id', '=', id).forNoKeyUpdate('w').executeTakeFirst()) ?? null,
+
+    /** Locks out others who add one: so that they count each other's. */
+    countHeld: async (): Promise<number> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${organisationId}`}, 0))`.execute(tx);
+      const { count } = await tx
+        .selectFrom('webhook_endpoints')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('organisation_id', '=', organisationId)
+        .where('config_key', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    add: async (
+      id: WebhookId,
+      { url, description, events }: WebhookFields,
+      secret: Buffer,
+      at: Date,
+    ): Promise<void> => {
+      await tx
+        .insertInto('webhook_endpoints')
+        .values({
+          organisation_id: organisationId,
+          id,
+          url,
+          description,
+          events,
+          secret,
+          created_at: at,
+          updated_at: at,
+        })
+        .execute();
+    },
+
+    change: async (
+      held: Pick<StoredWebhook, 'id' | 'version'>,
+      columns: Partial<Omit<Selectable<WebhookEndpoints>, 'organisation_id' | 'id'>>,
+      at: Date,
+    ): Promise<void> => {
+      await update(held.id)
+        .set({ ...columns, version: held.version + 1, updated_at: at })
+        .execute();
+    },
+
+    /** A secret where there was none is no change that others have to know of. */
+    giveSecret: async (id: WebhookId, secret: Buffer): Promise<void> => {
+      await update(id).set({ secret }).execute();
+    },
+
+    remove: async (id: WebhookId): Promise<void> => {
+      await tx
+        .deleteFrom('webhook_endpoints')
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** The newest first, starting after `after`. */
+    page: (
+      id: WebhookId,
+      { after, state }: { after?: WebhookDeliveryId | undefined; state?: WebhookState | undefined },
+      limit: number,
+    ) =>
+      deliveries(id)
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<boolean>`d.position < (select f.position from waybill.webhook_deliveries f
+              where f.organisation_id = ${organisationId} and f.id = ${after})`,
+          ),
+        )
+        .$if(state !== undefined, (query) => query.where('d.state', '=', state as WebhookState))
+        .orderBy('d.position', 'desc')
+        .limit(limit)
+        .execute(),
+
+    findDelivery: async (endpoint: WebhookId, id: WebhookDeliveryId) =>
+      (await deliveries(endpoint).where('d.id', '=', id).executeTakeFirst()) ?? null,
+
+    attempts: (id: WebhookDeliveryId) =>
+      tx
+        .selectFrom('webhook_attempts')
+        .selectAll()
+        .where('organisation_id', '=', organisationId)
+        .where('delivery_id', '=', id)
+        .orderBy('begun_at', 'desc')
+        .orderBy('id')
+        .execute(),
+
+    addTest: async (endpoint: WebhookId, id: WebhookDeliveryId, body: string): Promise<void> => {
+      await tx
+        .insertInto('webhook_deliveries')
+        .values({ organisation_id: organisationId, id, endpoint_id: endpoint, event: TEST_EVENT, body })
+        .execute();
+    },
+
+    /** All tries are ahead of it again. */
+    sendAgain: async (id: WebhookDeliveryId): Promise<void> => {
+      await tx
+        .updateTable('webhook_deliveries')
+        .set({ state: 'waiting', attempts: 0, due_at: sql<Date>`clock_timestamp()`, finished_at: null })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+};
+export type WebhooksRepo = ReturnType<typeof webhooksRepo>;

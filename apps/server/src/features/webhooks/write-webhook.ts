@@ -1,0 +1,130 @@
+import type { Member } from '@waybill/domain/actor';
+import { changesBetween } from '@waybill/domain/audit';
+import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
+import { newId, type WebhookDeliveryId, type WebhookId } from '@waybill/domain/ids';
+import { assertRecentPassword } from '@waybill/domain/recent-password';
+import { MOST_WEBHOOKS, SECRET_OVERLAP_MS, TEST_EVENT, type WebhookFields } from '@waybill/domain/webhook';
+import type { Requester } from '../../http/visitor.ts';
+import { presentWebhook } from './present-webhook.ts';
+import { newSecret } from './signing.ts';
+import type { ScopedWebhooks, WebhookDeps } from './webhook-deps.ts';
+import type { StoredWebhook } from './webhooks.repo.ts';
+
+type By = Requester<Member>;
+
+/** Asked before a transaction begins: it takes as long as the look-up of a name. */
+const assertCallable = async ({ faultOf }: WebhookDeps, url: string): Promise<void> => {
+  const fault = await faultOf(url);
+  if (fault) throw refusedFields({ path: 'url', problem: fault === 'not-https' ? 'not-https' : 'private-address' });
+};
+
+const read = async ({ webhooks }: ScopedWebhooks, id: WebhookId) => presentWebhook(orNotFound(await webhooks.find(id)));
+
+/** The history is read by people who may not see the token that an address may hold. */
+const recorded = ({ url, description, events }: WebhookFields) => ({ host: new URL(url).host, description, events });
+
+export const createWebhook = async (deps: WebhookDeps, by: By, fields: WebhookFields) => {
+  await assertCallable(deps, fields.url);
+  const secret = newSecret();
+  return deps.inScope(by, async (scoped) => {
+    const { webhooks, record } = scoped;
+    if ((await webhooks.countHeld()) >= MOST_WEBHOOKS) throw refusedFields({ path: 'url', problem: 'too-many' });
+    const id = newId<WebhookId>();
+    await webhooks.add(id, fields, deps.seal.seal(secret), deps.clock());
+    await record({ entity: 'webhook', entityId: id, action: 'created', changes: changesBetween({}, recorded(fields)) });
+    return { webhook: await read(scoped, id), secret };
+  });
+};
+
+/** The address of the settings is changed there; it is told of status changes, and of nothing else. */
+const assertOwn = (held: StoredWebhook) => {
+  if (held.config_key !== null) throw new AppError('forbidden');
+};
+
+export const editWebhook = async (deps: WebhookDeps, by: By, id: WebhookId, version: number, fields: WebhookFields) => {
+  await assertCallable(deps, fields.url);
+  return deps.inScope(by, async (scoped) => {
+    const found = orNotFound(await scoped.webhooks.hold(id));
+    assertOwn(found);
+    if (found.version !== version) throw new AppError('stale-version', { current: presentWebhook(found) });
+    await scoped.webhooks.change(found, { ...fields, rests: 0, resting_until: null }, deps.clock());
+    await scoped.record({
+      entity: 'webhook',
+      entityId: id,
+      action: 'edited',
+      changes: changesBetween(recorded(found), recorded(fields)),
+    });
+    await scoped.enqueue(id);
+    return { webhook: await read(scoped, id) };
+  });
+};
+
+export const deleteWebhook = (deps: WebhookDeps, by: By, id: WebhookId) =>
+  deps.inScope(by, async ({ webhooks, record }) => {
+    const found = orNotFound(await webhooks.hold(id));
+    assertOwn(found);
+    await webhooks.remove(id);
+    const changes = changesBetween({ host: new URL(found.url).host }, { host: null });
+    await record({ entity: 'webhook', entityId: id, action: 'deleted', changes });
+    return {};
+  });
+
+export const switchWebhook = (deps: WebhookDeps, by: By, id: WebhookId, isOn: boolean) =>
+  deps.inScope(by, async (scoped) => {
+    const found = orNotFound(await scoped.webhooks.hold(id));
+    if ((found.stopped_at === null) !== isOn) {
+      const at = deps.clock();
+      const state = isOn
+        ? { stopped_at: null, stopped_because: null, rests: 0, resting_until: null }
+        : { stopped_at: at, stopped_because: 'by-hand' as const };
+      await scoped.webhooks.change(found, state, at);
+      await scoped.record({ entity: 'webhook', entityId: id, action: isOn ? 'enabled' : 'disabled' });
+      if (isOn) await scoped.enqueue(id);
+    }
+    return { webhook: await read(scoped, id) };
+  });
+
+export const revealSecret = (deps: WebhookDeps, by: By, id: WebhookId) => {
+  assertRecentPassword(by.actor, deps.clock());
+  return deps.inScope(by, async ({ webhooks, record }) => {
+    const found = orNotFound(await webhooks.hold(id));
+    const secret = found.secret ? deps.seal.open(found.secret) : newSecret();
+    if (secret === null) throw new AppError('api-key-unreadable');
+    if (!found.secret) await webhooks.giveSecret(id, deps.seal.seal(secret));
+    await record({ entity: 'webhook', entityId: id, action: 'revealed' });
+    return { secret };
+  });
+};
+
+export const rotateSecret = (deps: WebhookDeps, by: By, id: WebhookId) => {
+  assertRecentPassword(by.actor, deps.clock());
+  const secret = newSecret();
+  return deps.inScope(by, async (scoped) => {
+    const found = orNotFound(await scoped.webhooks.hold(id));
+    const at = deps.clock();
+    const former = { former_secret: found.secret, former_until: new Date(at.getTime() + SECRET_OVERLAP_MS) };
+    await scoped.webhooks.change(found, { secret: deps.seal.seal(secret), ...former }, at);
+    await scoped.record({ entity: 'webhook', entityId: id, action: 'rotated' });
+    return { webhook: await read(scoped, id), secret };
+  });
+};
+
+export const testWebhook = (deps: WebhookDeps, by: By, id: WebhookId) =>
+  deps.inScope(by, async ({ webhooks, enqueue }) => {
+    const found = orNotFound(await webhooks.hold(id));
+    if (found.stopped_at !== null) throw new AppError('feature-off');
+    const deliveryId = newId<WebhookDeliveryId>();
+    const body = { type: TEST_EVENT, version: 1, timestamp: deps.clock().toISOString(), data: { webhookId: id } };
+    await webhooks.addTest(id, deliveryId, JSON.stringify(body));
+    if (found.resting_until) await webhooks.change(found, { resting_until: null }, deps.clock());
+    await enqueue(id);
+    return { deliveryId };
+  });
+
+export const resendWebhook = (deps: WebhookDeps, by: By, id: WebhookId, deliveryId: WebhookDeliveryId) =>
+  deps.inScope(by, async ({ webhooks, enqueue }) => {
+    const found = orNotFound(await webhooks.findDelivery(id, deliveryId));
+    await webhooks.sendAgain(found.id);
+    await enqueue(id);
+    return {};
+  });

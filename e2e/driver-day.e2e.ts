@@ -90,7 +90,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   // What was read off the vehicle is kept when the page is loaded again, without a signal.
   await page.getByLabel('The odometer now').fill('84120');
   await page.reload();
-  await expect(page.getByText('5 of 6')).toBeVisible();
+  await expect(page.getByText('6 of 7')).toBeVisible();
   await expect(page.getByLabel('The odometer now')).toHaveValue('84120');
   await page.getByRole('button', { name: 'Start without 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start the day' }).click();

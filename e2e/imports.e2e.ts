@@ -42,15 +42,13 @@ test('a broken Icelandic file is repaired by the keyboard and imported; a correc
   await expect(page.getByText('5 rows · Latin-1 · semicolon')).toBeVisible();
   await expect(page.getByText('7 of 8 columns mapped')).toBeVisible();
 
-  // Nothing tells that an amount in crowns has no decimals: the reading is shown, and chosen.
-  await expect(page.getByText('Upphæð: 1.250 is read as 1.25')).toBeVisible();
   await page.getByRole('button', { name: 'Change columns' }).click();
-  await dialog(page).getByLabel('Upphæð: reading').selectOption({ label: '1.250 is read as 1,250' });
   await dialog(page).getByLabel('Litur: becomes').selectOption({ label: 'City' });
   await expect(dialog(page).getByText('Also chosen for Staður')).toBeVisible();
   await dialog(page).getByLabel('Litur: becomes').selectOption({ label: 'Description' });
   await expectAccessible(page);
   await pressInDialog(page, 'Check the rows anew');
+  await expect(page.getByText('8 of 8 columns mapped')).toBeVisible();
   await expect(page.getByText('1 of 5 rows ready')).toBeVisible();
 
   await page.keyboard.press('F8');

@@ -26,7 +26,8 @@ type NumericField = Extract<LeafField, { kind: 'measure' | 'money' }>;
 const notationIn = (typed: string, field: NumericField): Locale | 'either' | null => {
   const read = field.kind === 'money' ? readAmount(typed, 'en') : readNumber(typed, 'en', field.max);
   if (!read) return null;
-  if (read.isAmbiguous) return 'either';
+  // No currency has three decimals: 1.250 is an amount of 1250 in both.
+  if (read.isAmbiguous) return field.kind === 'money' ? null : 'either';
   const text = typed.trim();
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (at === -1) return null;

@@ -130,6 +130,7 @@ export const readShipmentLabels = endpoint({
   inApi: { resource: 'labels' },
   params: z.object({ shipmentId: typedShipmentId }),
   answersFile: true,
+  fileType: 'application/pdf',
   reply: z.never(),
 });
 export const shipmentLabelsUrl = (shipmentId: string) => `/api/shipments/${encodeURIComponent(shipmentId)}/labels`;

@@ -31,6 +31,8 @@ export type Endpoint = {
   readonly answersPage?: true;
   /** The answer is a file, and never `reply`. */
   readonly answersFile?: true;
+  /** The media type of that file, where integrators are told of it. */
+  readonly fileType?: string;
   /** The file is large and fetched over bad lines: it may take hours, and goes on after a cut. */
   readonly isResumable?: true;
   /** The answer is a tile of a map, and never `reply`. */

@@ -93,6 +93,7 @@ export const readProofPhoto = endpoint({
   inApi: { resource: 'shipments' },
   params: ofPhoto,
   answersFile: true,
+  fileType: 'image/*',
   reply: z.never(),
 });
 
@@ -158,6 +159,7 @@ export const readProofPdf = endpoint({
   /** The language of the paper; that of the organisation unless another is asked for. */
   query: z.object({ lang: z.string().optional().catch(undefined) }),
   answersFile: true,
+  fileType: 'application/pdf',
   isHeavy: true,
   reply: z.never(),
 });
@@ -169,6 +171,7 @@ export const exportProof = endpoint({
   inApi: { resource: 'shipments' },
   params: ofProof,
   answersFile: true,
+  fileType: 'application/json',
   isHeavy: true,
   reply: z.never(),
 });

@@ -159,6 +159,7 @@ export const readRunSheet = endpoint({
   params: ofVehicle,
   query: onDay,
   answersFile: true,
+  fileType: 'application/pdf',
   reply: z.never(),
 });
 export const runSheetUrl = (id: string, on: string) => `/api/vehicles/${id}/run-sheet?day=${on}`;

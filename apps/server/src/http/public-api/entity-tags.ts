@@ -40,7 +40,7 @@ export const sendTagged = (request: FastifyRequest, reply: FastifyReply, text: s
 type WithShape = { readonly shape?: object; readonly options?: readonly z.ZodType[] };
 
 /** Whether a body names the version that its author has seen. */
-const takesVersion = (schema: z.ZodType | undefined): boolean => {
+export const takesVersion = (schema: z.ZodType | undefined): boolean => {
   const { shape, options } = (schema ?? {}) as WithShape;
   return (shape !== undefined && 'version' in shape) || (options?.some(takesVersion) ?? false);
 };

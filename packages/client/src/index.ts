@@ -1,0 +1,3 @@
+export { type CallOptions, type Client, type ClientOptions, createClient } from './client.ts';
+export { ConnectionError, ProblemError } from './errors.ts';
+export type * from './operations.ts';

@@ -21,6 +21,7 @@ import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { pageSender } from './http/pages.ts';
 import { problemOfError } from './http/problems.ts';
+import { apiDocsRoutes } from './http/public-api/api-docs/api-docs-routes.ts';
 import type { DoOnce } from './http/public-api/idempotency.ts';
 import { BODY_BYTES, takeBoundedJson } from './http/request-bodies.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -166,6 +167,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const served = serveEndpoints(app, { authenticate, rateLimits, quota, sendPage, problemOf, doOnce, ...limits });
   parts.routes(served.serve);
   served.refuseOtherMethods();
+  apiDocsRoutes(app, { publicUrl: parts.publicUrl, rateLimits });
   if (parts.live) eventRoutes(app, { ...parts.live, authenticate, rateLimits, publicUrl: parts.publicUrl });
   await operationsRoutes(app, parts.operations);
   if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);

@@ -3,6 +3,8 @@ import { json } from 'node:stream/consumers';
 import { attachmentId, bulkJobId, newId, shipmentId, shipmentKey, type UserId, vehicleId } from '@waybill/domain/ids';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureClientBuilt } from '../../../../scripts/setup/client-build.mjs';
+import { root } from '../../../../scripts/setup/root.mjs';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { AKUREYRI, CARRIER } from '../seed/demo-data.ts';
 import { ACCESS, CALLERS, type CallerName, RECORDS, type RecordKind } from '../testing/access-table.ts';
@@ -17,6 +19,8 @@ const WEB_FILES = /^(\/\*?|\/assets\/\*)$/;
 const routes = new Set<string>();
 let testApp: TestApp;
 beforeAll(async () => {
+  // What /api/docs offers.
+  await ensureClientBuilt(root);
   testApp = await createTestApp({
     change: (parts) => ({
       ...parts,
@@ -418,6 +422,9 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'POST /track/:token',
     'GET /.well-known/waybill-proof-keys.json',
     'GET /proof/check',
+    'GET /api/v1/openapi.json',
+    'GET /api/docs',
+    'GET /api/docs/waybill-client.tgz',
     'GET /healthz',
     'GET /readyz',
     'GET /metrics',
@@ -458,7 +465,8 @@ test.each(aboutSomebody)('%s says the same of a foreign user and of one who does
   expect(await said({ id: randomUUID(), email: 'nobody@example.com' })).toEqual(foreign);
 });
 
-const isInApi = (route: string) => route.includes(' /api/v1/');
+/** The description of the API is for everybody. */
+const isInApi = (route: string) => route.includes(' /api/v1/') && !route.endsWith('/openapi.json');
 const aboutShipment = Object.keys(ACCESS).filter((route) => route.includes(':shipmentId') && !isInApi(route));
 
 test.each(aboutShipment)('%s says the same of a foreign shipment and of one that does not exist', async (route) => {

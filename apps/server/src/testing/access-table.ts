@@ -245,6 +245,9 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/map/tiles':                            '401 404 404    404   404   404 404 403 404     404',
   // No registry was imported.
   'GET /api/map/streets/:version/:z/:x/:y':         '404 404 404    404   404   404 404 404 404     404',
+  'GET /api/v1/openapi.json':                      '200 200 200    200   200   200 200 200 200     200',
+  'GET /api/docs':                                 '200 200 200    200   200   200 200 200 200     200',
+  'GET /api/docs/waybill-client.tgz':              '200 200 200    200   200   200 200 200 200     200',
   'GET /healthz':                                  '200 200 200    200   200   200 200 200 200     200',
   'GET /readyz':                                   '200 200 200    200   200   200 200 200 200     200',
   'GET /metrics':                                  '200 200 200    200   200   200 200 200 200     200',

@@ -270,6 +270,7 @@ export const lazy = {
     none: 'This organisation has no API key.',
     developersOnly:
       'Only people with the developer role can see the key. Ask one of them, or have a super-admin ask the operator of Waybill to give you the role.',
+    docs: 'How programs use it: documentation of the API',
     contacts: 'People to ask',
     copyFailed: 'The browser did not allow copying. Hold to reveal and copy by hand.',
     retiring: 'The key before it, …{lastCharacters}, works until {date}.',

@@ -72,6 +72,11 @@ const DeveloperPanel = ({ organisation }: { readonly organisation: string }) => 
             {t('apiKey.retiring', { lastCharacters, date: format.dateTime(new Date(expiresAt)) })}
           </p>
         ))}
+        <p>
+          <a href="/api/docs" target="_blank" rel="noreferrer">
+            {t('apiKey.docs')}
+          </a>
+        </p>
       </div>
     </div>
   );

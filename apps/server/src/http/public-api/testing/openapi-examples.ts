@@ -16,13 +16,13 @@ const dropoff = {
   city: 'Reykjavík',
   phoneNumber: '+3545551234',
 };
-const shipmentBody = { externalId: 'order-1001', dropoff, parcels: [{ barcode: 'ORDER-1001-1', weight: 4.5 }] };
+const shipmentBody = { externalId: 'order-1001', dropoff, parcels: [{ description: 'Books', weight: 4.5 }] };
 
 export const EXAMPLES: Examples = {
   parameters: {
     shipmentId: 'S1AB2CD3E',
     externalId: 'order-1001',
-    'findParcels.barcode': 'ORDER-1001-1',
+    'findParcels.barcode': 'BLF10000001',
     'listShipments.status': 'in-warehouse',
   },
   bodies: {

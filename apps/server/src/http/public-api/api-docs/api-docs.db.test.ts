@@ -1,0 +1,57 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const get = (url: string, headers: Readonly<Record<string, string>> = {}) => app.app.inject({ url, headers });
+
+describe('the document', () => {
+  test('is there for everybody, and is not sent twice to who has it', async () => {
+    const answer = await get('/api/v1/openapi.json');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('public, max-age=300');
+    expect(answer.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api/v1' }] });
+    const again = await get('/api/v1/openapi.json', { 'if-none-match': String(answer.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('is small on the line', async () => {
+    const plain = await get('/api/v1/openapi.json');
+    const packed = await get('/api/v1/openapi.json', { 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.rawPayload.length).toBeLessThan(25_000);
+    expect((await get('/api/v1/openapi.json', { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe(
+      'br',
+    );
+    const refused = await get('/api/v1/openapi.json', { 'accept-encoding': 'br;q=0' });
+    expect(refused.headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('the page', () => {
+  test('loads nothing, from nowhere, and says so in its policy', async () => {
+    const page = await get('/api/docs');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(String(page.headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    expect(page.body).not.toMatch(/<script|<link|<img|@import|url\(|src=/);
+  });
+
+  test('has every operation and type, and no link of it leads nowhere', async () => {
+    const { body } = await get('/api/docs');
+    const document = (await get('/api/v1/openapi.json')).json();
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const item of Object.values<Record<string, { operationId: string }>>(document.paths))
+      for (const { operationId } of Object.values(item)) expect(ids).toContain(operationId);
+    for (const name of Object.keys(document.components.schemas)) expect(ids).toContain(`type-${name}`);
+    for (const [, id] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
+  });
+});

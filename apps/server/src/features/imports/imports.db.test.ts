@@ -1,4 +1,5 @@
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
+import { fileImportId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARRIER } from '../../seed/demo-data.ts';
@@ -440,6 +441,25 @@ test('the sample file is one that can be uploaded', async () => {
     expect(file.rows).toMatchObject({ total: 3, faulty: 0 });
     expect(file.columns.every(({ path }) => path !== null)).toBe(true);
   }
+});
+
+test('files take up the room of their organisation, also those of a month ago', async () => {
+  const { id } = await take(fileOf(rowText()));
+  const setBytes = (bytes: number) =>
+    app.database.asOperator((tx) =>
+      tx.updateTable('imports').set({ file_bytes: bytes }).where('id', '=', fileImportId.parse(id)).execute(),
+    );
+  await setBytes(1e12);
+  expect((await send(fileOf(rowText()))).body.code).toBe('files-full');
+  await setBytes(1);
+  expect((await send(fileOf(rowText()))).status).toBe(200);
+});
+
+test('a file that is cancelled leaves no rows', async () => {
+  const { id } = await take(fileOf(rowText(), rowText({ name: '' })));
+  expect((await admin.post(`/api/imports/${id}/cancellation`)).body.import.state).toBe('cancelled');
+  expect(await rowsOf(id, 'all')).toEqual([]);
+  expect((await admin.post(`/api/imports/${id}/run`)).body.code).toBe('import-not-ready');
 });
 
 test('the feature can be switched off', async () => {

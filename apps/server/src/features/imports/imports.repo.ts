@@ -90,14 +90,12 @@ export const importsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
       return rows.map(storedOf);
     },
 
-    /** The number of files that are kept. */
-    count: async (): Promise<number> => {
-      const { count } = await tx
-        .selectFrom('imports')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('organisation_id', '=', organisationId)
-        .executeTakeFirstOrThrow();
-      return Number(count);
+    /** The number of files that are kept, and the room that they take. */
+    usage: async (): Promise<{ readonly count: number; readonly bytes: number }> => {
+      const { rows } = await sql<{ count: number; bytes: number }>`select count(*)::integer as count,
+          coalesce(sum(file_bytes), 0)::float8 as bytes
+        from waybill.imports where organisation_id = ${organisationId}`.execute(tx);
+      return rows[0] ?? { count: 0, bytes: 0 };
     },
 
     /** What was found out about the file as a whole. */

@@ -54,6 +54,7 @@ export const cancelImport = (deps: ImportDeps, by: Requester, id: FileImportId):
       });
     } else if (held.state === 'reading' || held.state === 'checking' || held.state === 'ready') {
       await stop(repos, held);
+      await repos.rowsOf(id).clear();
       await repos.imports.settle(id, 'cancelled', { finishedAt: deps.clock() });
     }
     return present(repos, id);

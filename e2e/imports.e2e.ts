@@ -50,6 +50,8 @@ test('a broken Icelandic file is repaired by the keyboard and imported; a correc
   await pressInDialog(page, 'Check the rows anew');
   await expect(page.getByText('8 of 8 columns mapped')).toBeVisible();
   await expect(page.getByText('1 of 5 rows ready')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(grid(page).getByText('ekkert')).toBeVisible();
 
   await page.keyboard.press('F8');
   await expect(popover(page)).toContainText('Not a phone number');
@@ -95,10 +97,7 @@ test('a broken Icelandic file is repaired by the keyboard and imported; a correc
   ];
   await choose(page, csv('sendingar-aftur.csv', `\ufeff${corrected.join('\n')}`));
   await expect(page.getByText('5 rows · UTF-8 · semicolon')).toBeVisible();
-  await expect(page.getByText('2 remembered')).toBeVisible();
-  await page.getByRole('button', { name: 'Change columns' }).click();
-  await dialog(page).getByLabel('Upphæð: reading').selectOption({ label: '1.250 is read as 1,250' });
-  await pressInDialog(page, 'Check the rows anew');
+  await expect(page.getByText('1 remembered')).toBeVisible();
   await page.getByRole('button', { name: 'Import 5 rows' }).click();
   await expect(page.getByText('1 shipment created, 4 unchanged')).toBeVisible();
 

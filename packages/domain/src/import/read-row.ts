@@ -52,6 +52,8 @@ export type RowRules = { readonly currency: Currency; readonly words: KnownWords
 export type ReadRow = {
   /** The values of the row's columns; null where one of them is wrong. */
   readonly patch: ShipmentPatch | null;
+  /** The same without those that are wrong: what else is missing in the row is told at once. */
+  readonly sound: ShipmentPatch;
   readonly problems: readonly CellProblem[];
 };
 
@@ -169,6 +171,9 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
       const problem = at === CURRENCY_PATH ? 'no-choice' : isFieldProblem(message) ? message : 'invalid';
       problems.push({ path: at, column: columnAt.get(at) ?? null, problem });
     }
-    return { patch: problems.length > 0 ? null : (parsed.data ?? null), problems };
+    if (problems.length === 0 && parsed.data) return { patch: parsed.data, sound: parsed.data, problems };
+    const wrong = new Set(problems.map(({ path }) => path));
+    const sound = Object.fromEntries(Object.entries(flat).filter(([path]) => !wrong.has(path)));
+    return { patch: null, sound: shipmentPatch.safeParse(unflattenValues(sound)).data ?? {}, problems };
   };
 };

@@ -115,9 +115,10 @@ describe('a file that was uploaded', () => {
         rowText(),
         `${rowText()};one;two`,
         rowText({ barcode: 'ógilt' }),
+        rowText({ name: '', phone: 'x', day: '31.11.2026' }),
       ),
     );
-    expect(rows).toMatchObject({ total: 7, faulty: 6 });
+    expect(rows).toMatchObject({ total: 8, faulty: 7 });
     expect(reasons(await rowsOf(id))).toEqual([
       [1, 'dropoff.receiverName required'],
       [2, 'dropoff.phoneNumber phone'],
@@ -125,6 +126,8 @@ describe('a file that was uploaded', () => {
       [4, 'weight number'],
       [6, ' ragged'],
       [7, 'parcels.barcode invalid-characters'],
+      // All of them at once, and none twice.
+      [8, 'dropoff.phoneNumber phone', 'dropoff.scheduledDate date', 'dropoff.receiverName required'],
     ]);
   });
 

@@ -49,17 +49,15 @@ export const rowJudge = (
     if (cells.slice(width).some((cell) => cell.trim() !== '')) {
       return unsound([{ path: '', column: null, problem: 'ragged' }]);
     }
-    const { patch, problems } = read(cells);
-    if (!patch) return unsound(problems);
-    const refusals = await judgeShipment(patch);
-    if (refusals.length > 0) {
-      return unsound(
-        refusals.map(({ path, problem }) => {
-          const at = targetPath(path);
-          return { path: at, column: columnAt.get(at) ?? null, problem };
-        }),
-      );
-    }
+    const { patch, sound, problems } = read(cells);
+    const refused = (await judgeShipment(sound)).map(({ path, problem }) => {
+      const at = targetPath(path);
+      return { path: at, column: columnAt.get(at) ?? null, problem };
+    });
+    // A cell that is wrong is not missing as well.
+    const isTold = new Set(problems.map(({ path }) => path));
+    const all = [...problems, ...refused.filter(({ path }) => !isTold.has(path))];
+    if (!patch || all.length > 0) return unsound(all);
     const content = contentOf(patch);
     const externalId = patch.externalId ?? null;
     const hasParcel = (patch[PARCELS]?.length ?? 0) > 0;

@@ -1,7 +1,7 @@
 import type { Caller } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import { fairTurns, type Turn } from '../fair-turns.ts';
-import type { Standing } from './public-api/rate-limit-fields.ts';
+import type { RateLimit } from './public-api/rate-limit-fields.ts';
 import { workShares } from './work-shares.ts';
 
 export type CallerLimits = {
@@ -146,7 +146,7 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
       };
     },
     /** What is left to a caller of this minute's requests. */
-    standing: (caller: Caller): Standing => {
+    rateLimitOf: (caller: Caller): RateLimit => {
       const { until, requests } = accountOf(keyOf(caller));
       const left = Math.max(0, perCallerPerMinute - requests);
       return { limit: perCallerPerMinute, left, resetSeconds: Math.max(0, Math.ceil((until - now()) / 1000)) };

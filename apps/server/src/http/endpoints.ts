@@ -206,7 +206,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
             if (reply.raw.destroyed) leave();
             else reply.raw.once('close', leave);
           } finally {
-            if (api) writeRateLimit(reply, quota.standing(caller));
+            if (api) writeRateLimit(reply, quota.rateLimitOf(caller));
           }
         },
       ],

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 
 /** What a caller may still ask for in the present minute. */
-export type Standing = { readonly limit: number; readonly left: number; readonly resetSeconds: number };
+export type RateLimit = { readonly limit: number; readonly left: number; readonly resetSeconds: number };
 
 const POLICY = 'key';
 const WINDOW_SECONDS = 60;
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers: docs/adr/0052 says why these. */
-export const writeRateLimit = (reply: FastifyReply, { limit, left, resetSeconds }: Standing) =>
+export const writeRateLimit = (reply: FastifyReply, { limit, left, resetSeconds }: RateLimit) =>
   reply
     .header('ratelimit-policy', `"${POLICY}";q=${limit};w=${WINDOW_SECONDS}`)
     .header('ratelimit', `"${POLICY}";r=${left};t=${resetSeconds}`);

@@ -132,6 +132,22 @@ export const wireImports = (parts: Parts): ImportDeps => {
   };
 };
 
+/**
+ * Plans that were made when the tables were small read all of a table for every row, those of foreign keys too: they are made anew whenever as many
+ * shipments again have come.
+ */
+const plansOf = (tx: Tx) => {
+  let entered = 0;
+  let planAgainAt = 0;
+  return async (more: number) => {
+    if (entered >= planAgainAt) {
+      planAgainAt = entered * 2;
+      await sql`discard plans`.execute(tx);
+    }
+    entered += more;
+  };
+};
+
 /** Shipments as imports see them, and back again. */
 const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering => {
   const { organisationId } = scope;
@@ -141,6 +157,7 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
     clock,
   );
   const stored = new WeakMap<KnownShipment, StoredShipment>();
+  const planFor = plansOf(tx);
   const known = (shipments: readonly StoredShipment[]): readonly KnownShipment[] =>
     shipments.map((shipment) => {
       const { key, externalId, version } = shipment;
@@ -154,6 +171,7 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
     withKeys: async (keys) => known(await repos.many.holdByKeys(keys)),
     enter: async (shipments) => {
       const sent = shipments.map(({ patch, known: of }) => ({ typed: patch, before: (of && stored.get(of)) ?? null }));
+      await planFor(sent.length);
       const outcomes = await putWithin({ clock, newShipmentId }, repos, organisationId, sent);
       return outcomes.map((result) => {
         if (result.outcome === 'refused') return { outcome: 'refused', problems: problemsOf(result.refusal) };
@@ -198,8 +216,6 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
   ) =>
     database.inScope({ organisationId, subCompanyId }, async (tx) => {
       signal.throwIfAborted();
-      // A plan that was kept from when the tables were small would read all of a large one for every portion.
-      await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
       if (!(await holdsLease(tx, lease))) throw new Error('The job is another worker’s by now.');
       return work(tx, { organisationId, subCompanyId });
     });

@@ -1,5 +1,5 @@
 import type { ShipmentKey } from '@waybill/domain/ids';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { holdBarcodes, holdExternalIds } from './numbers-in-use.sql.ts';
@@ -18,15 +18,19 @@ export type ManyShipmentsRepo = ReturnType<typeof manyShipmentsRepo>;
 
 /**
  * Whole shipments of the organisation itself, many at once: each step is one statement however many there are, and rows are sent as one value, so that
- * the statements stay the same.
+ * the statements stay the same. What they are found by is looked up one by one (`offset 0`): how much is given is not known to a plan that is kept,
+ * and it then read whole tables.
  */
 export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
   const { organisationId } = view;
 
-  const holdWhere = async (condition: RawBuilder<boolean>): Promise<readonly StoredShipment[]> => {
+  /** Locked until the transaction is over. */
+  const holdByKeys = async (keys: readonly ShipmentKey[]): Promise<readonly StoredShipment[]> => {
+    if (keys.length === 0) return [];
     const rows = await selectShipments(tx, view)
-      .where('s.organisation_id', '=', organisationId)
-      .where(condition)
+      .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
+      // No condition of an index: of an organisation that is new here a plan expects few rows, and would read all of them.
+      .where('s.organisation_id', 'is not distinct from', organisationId)
       .orderBy('s.id')
       .forNoKeyUpdate('s')
       .execute();
@@ -42,12 +46,17 @@ export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
 
   return {
     /** The shipments in view that have one of these external ids, locked until the transaction is over. */
-    holdByExternalIds: async (externalIds: readonly string[]): Promise<readonly StoredShipment[]> =>
-      externalIds.length === 0 ? [] : holdWhere(sql<boolean>`s.external_id = any (${[...externalIds]}::text[])`),
+    holdByExternalIds: async (externalIds: readonly string[]): Promise<readonly StoredShipment[]> => {
+      if (externalIds.length === 0) return [];
+      const { rows } = await sql<{ key: ShipmentKey }>`
+        select s.key from unnest(${[...externalIds]}::text[]) given (number)
+        cross join lateral (select s.id as key from waybill.shipments s
+          where s.organisation_id = ${organisationId} and s.external_id = given.number offset 0) s`.execute(tx);
+      return holdByKeys(rows.map(({ key }) => key));
+    },
 
     /** The shipments in view with these keys, locked until the transaction is over. */
-    holdByKeys: async (keys: readonly ShipmentKey[]): Promise<readonly StoredShipment[]> =>
-      keys.length === 0 ? [] : holdWhere(sql<boolean>`s.id = any (${[...keys]}::uuid[])`),
+    holdByKeys,
 
     /** Nobody else takes one of these numbers until the transaction is over. */
     holdNumbers: async (externalIds: readonly string[], barcodes: readonly string[]): Promise<void> => {
@@ -59,9 +68,10 @@ export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
     holdersOf: async (barcodes: readonly string[]): Promise<ReadonlyMap<string, readonly ShipmentKey[]>> => {
       if (barcodes.length === 0) return new Map();
       const { rows } = await sql<{ barcode: string; keys: ShipmentKey[] }>`
-        select barcode, array_agg(shipment_key) as keys from waybill.parcels
-        where organisation_id = ${organisationId} and barcode = any (${[...barcodes]}::text[]) and status <> 'deleted'
-        group by barcode`.execute(tx);
+        select given.barcode, array_agg(p.key) as keys from unnest(${[...barcodes]}::text[]) given (barcode)
+        cross join lateral (select p.shipment_key as key from waybill.parcels p
+          where p.organisation_id = ${organisationId} and p.barcode = given.barcode and p.status <> 'deleted' offset 0) p
+        group by given.barcode`.execute(tx);
       return new Map(rows.map(({ barcode, keys }) => [barcode, keys]));
     },
 

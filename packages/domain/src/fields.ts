@@ -139,14 +139,27 @@ export const pathsOf = (fields: Fields): readonly Path[] =>
 /** Values by their path, by which two versions are compared. */
 export type FlatOf<Of> = { readonly [Path in PathOf<Of>]: unknown };
 
+type Places = readonly { readonly path: string; readonly name: string; readonly part: string | null }[];
+/** Found once for each description: a file of a million rows is flattened a million times. */
+const PLACES = new WeakMap<Fields, Places>();
+const placesOf = (fields: Fields): Places => {
+  const known = PLACES.get(fields);
+  if (known) return known;
+  const places = Object.entries(fields).flatMap(
+    ([name, field]): Places =>
+      field.kind === 'group'
+        ? Object.keys(field.parts).map((part) => ({ path: `${name}.${part}`, name, part }))
+        : [{ path: name, name, part: null }],
+  );
+  PLACES.set(fields, places);
+  return places;
+};
+
 export const flattenValues = <Of extends Fields>(fields: Of, values: object): FlatOf<Of> => {
   const source = values as Readonly<Record<string, unknown>>;
   const flat: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.kind === 'group') {
-      const parts = source[name] as Readonly<Record<string, unknown>> | undefined;
-      for (const part of Object.keys(field.parts)) flat[`${name}.${part}`] = parts?.[part];
-    } else flat[name] = source[name];
+  for (const { path, name, part } of placesOf(fields)) {
+    flat[path] = part === null ? source[name] : (source[name] as Readonly<Record<string, unknown>> | undefined)?.[part];
   }
   return flat as FlatOf<Of>;
 };
@@ -177,14 +190,15 @@ export const pickValues = <Of extends Fields>(fields: Of, from: object): ValuesO
 };
 
 /** Values in the patch replace the old ones; within a group, part by part. */
-export const patchValues = <Of extends Fields>(fields: Of, before: ValuesOf<Of>, patch: PatchOf<Of>): ValuesOf<Of> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const given = patch[name];
-      if (given === undefined) return [name, before[name]];
-      return [name, field.kind === 'group' ? { ...(before[name] as object), ...(given as object) } : given];
-    }),
-  ) as ValuesOf<Of>;
+export const patchValues = <Of extends Fields>(fields: Of, before: ValuesOf<Of>, patch: PatchOf<Of>): ValuesOf<Of> => {
+  const after: Record<string, unknown> = { ...before };
+  for (const [name, given] of Object.entries(patch)) {
+    const field = fields[name];
+    if (!field || given === undefined) continue;
+    after[name] = field.kind === 'group' ? { ...(after[name] as object), ...(given as object) } : given;
+  }
+  return after as ValuesOf<Of>;
+};
 
 type IsListed<Of> = Of extends { listed: true }
   ? true

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isWindow } from './calendar.ts';
 import { patchSchemasOf, schemasOf } from './field-schema.ts';
+import type { Field } from './fields.ts';
 import { type Dimensions, SHIPMENT_FIELDS, type ShipmentDetails, type ShipmentPath } from './shipment-fields.ts';
 import type { FieldProblem } from './validation.ts';
 
@@ -47,6 +48,18 @@ export const shipmentDetails = z.strictObject(schemasOf(SHIPMENT_FIELDS)).superR
 /** Some fields of a shipment. A field that is left out keeps its value: empty, in a new shipment. */
 export const shipmentPatch = z.strictObject(patchSchemasOf(SHIPMENT_FIELDS)).partial();
 export type ShipmentPatch = z.output<typeof shipmentPatch>;
+
+/** The same for what is at some paths only: `weight`, `dropoff.city`, `parcels.barcode`. */
+export const shipmentPatchOf = (paths: readonly string[]): z.ZodType<ShipmentPatch> => {
+  const fields = Object.entries<Field>(SHIPMENT_FIELDS).flatMap(([name, field]): [string, Field][] => {
+    const ofField = paths.filter((path) => path === name || path.startsWith(`${name}.`));
+    if (ofField.length === 0) return [];
+    if (field.kind !== 'group') return [[name, field]];
+    const parts = Object.entries(field.parts).filter(([part]) => ofField.includes(`${name}.${part}`));
+    return [[name, { ...field, parts: Object.fromEntries(parts) }]];
+  });
+  return z.strictObject(patchSchemasOf(Object.fromEntries(fields))).partial() as z.ZodType<ShipmentPatch>;
+};
 
 /** In m³, from the dimensions when all three are known. A side of zero means that it was not measured. */
 export const volumeOfDimensions = ({ lengthCm, widthCm, heightCm }: Dimensions): number | null =>

@@ -20,6 +20,8 @@ type Parts = {
 const IDLE_MS = 60_000;
 const GRACE_MS = 1_500;
 const MEMORY_MB = 512;
+/** The process has more, for the requests of all callers: a thread has one job, and let what it no longer needs lie for as long as there is room. */
+const YOUNG_MB = 24;
 
 type Thread = { readonly worker: Worker; idle: NodeJS.Timeout | null };
 
@@ -34,7 +36,7 @@ export const threadPool = (parts: Parts) => {
   const start = (): Thread => {
     const worker = new Worker(new URL('../run-in-thread.mjs', import.meta.url), {
       workerData: { ...data, module },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     const thread: Thread = { worker, idle: null };
     threads.add(thread);

@@ -4,7 +4,7 @@ import type { Locale } from '../locales.ts';
 import { type Currency, parseMinor } from '../money.ts';
 import { readTime } from '../read-time.ts';
 import { fold } from '../search-text.ts';
-import { type ShipmentPatch, shipmentPatch } from '../shipment.ts';
+import { type ShipmentPatch, shipmentPatchOf } from '../shipment.ts';
 import { numberOf, readNumber } from '../typed-number.ts';
 import { FIELD_PROBLEMS, isFieldProblem } from '../validation.ts';
 import { type ColumnReading, isEither } from './column-reading.ts';
@@ -122,12 +122,22 @@ const isWrongWord = (value: unknown): boolean => value === WRONG || (Array.isArr
 /** `parcels.0.barcode` and `flags.2` are in the columns of `parcels.barcode` and `flags`. */
 const pathOfIssue = (path: readonly PropertyKey[]): string => path.filter((part) => typeof part !== 'number').join('.');
 
+let lastSchema = { of: '', schema: shipmentPatchOf([]) };
+/** A schema that looks for all that a shipment could have takes three times as long; that of a file is kept from one portion of it to the next. */
+const schemaOf = (columns: readonly ImportColumn[]) => {
+  const paths = columns.map(({ target }) => target.path);
+  const of = paths.join();
+  if (lastSchema.of !== of) lastSchema = { of, schema: shipmentPatchOf(paths) };
+  return lastSchema.schema;
+};
+
 /** Reads rows of one file. Each value is checked as when it is typed; a row has all its problems at once. */
 export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => {
   const columnAt = new Map(columns.map(({ target, at }) => [target.path, at]));
   const currencyColumn = columns.find(({ target }) => target.path === CURRENCY_PATH);
   const ofShipment = columns.filter(({ target }) => target.path !== CURRENCY_PATH && !isOfParcel(target));
   const ofParcel = columns.filter(({ target }) => isOfParcel(target));
+  const schema = schemaOf(columns);
 
   /** An amount is refused by one of its parts, `paymentAmount.minor`. */
   const targetPathOf = (path: string): string => {
@@ -162,7 +172,7 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
       ofParcel.map((column) => [column.target.path.slice(PARCELS.length + 1), read(column)]),
     );
     const hasParcel = Object.values(parcel).some((value) => value !== null);
-    const parsed = shipmentPatch.safeParse({
+    const parsed = schema.safeParse({
       ...unflattenValues(flat),
       ...(hasParcel && { [PARCELS]: [parcel] }),
     });
@@ -174,6 +184,6 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
     if (problems.length === 0 && parsed.data) return { patch: parsed.data, sound: parsed.data, problems };
     const wrong = new Set(problems.map(({ path }) => path));
     const sound = Object.fromEntries(Object.entries(flat).filter(([path]) => !wrong.has(path)));
-    return { patch: null, sound: shipmentPatch.safeParse(unflattenValues(sound)).data ?? {}, problems };
+    return { patch: null, sound: schema.safeParse(unflattenValues(sound)).data ?? {}, problems };
   };
 };

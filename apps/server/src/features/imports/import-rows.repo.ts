@@ -39,6 +39,10 @@ export type GoodRow = {
 
 const GOOD = sql`r.problems is null and r.clashes is null and not r.is_left_out`;
 
+/** As PostgreSQL writes a list of texts: rows of a matrix would all have to be of one length. */
+const asArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join()}}`;
+
 export type ImportRowsRepo = ReturnType<typeof importRowsRepo>;
 
 /** The rows of one file. */
@@ -72,18 +76,10 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
     },
 
     add: async (rows: readonly NewRow[]): Promise<void> => {
-      // Cells go as one list of all rows, since rows of a matrix would all have to be of one length.
-      const cells = rows.flatMap((row) => row.cells);
-      let end = 0;
-      const ends = rows.map((row) => {
-        end += row.cells.length;
-        return end;
-      });
       await sql`insert into waybill.import_rows (organisation_id, import_id, number, line, cells)
-        select ${organisationId}, ${importId}, number, line,
-          coalesce((${cells}::text[])[1 + lag(last, 1, 0) over (order by number) : last], '{}')
+        select ${organisationId}, ${importId}, number, line, cells::text[]
         from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ line }) => line)}::integer[],
-          ${ends}::integer[]) as r (number, line, last)`.execute(tx);
+          ${rows.map(({ cells }) => asArray(cells))}::text[]) as r (number, line, cells)`.execute(tx);
     },
 
     /** In the order of the file. */

@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import { type Evidence, NO_EVIDENCE, withCell } from '@waybill/domain/import/column-reading';
 import { type ImportFailure, MOST_COLUMNS, MOST_ROWS, type StoredColumn } from '@waybill/domain/import/file-import';
 import { guessTargets } from '@waybill/domain/import/guess-targets';
@@ -101,38 +101,49 @@ const readRows = async (deps: ReadDeps, job: ImportJob, fileKey: string): Promis
   };
   const form = await deps.table.form(open);
   // Read once more from its beginning: only now does it count how far that is.
-  const counted = async () => (await open()).pipe(counting());
+  const counted = async () =>
+    // Both end together, also when reading ends early; how is told to whoever reads.
+    pipeline(await open(), counting(), () => {});
   let columns: Watched[] | null = null;
   let headers: readonly string[] = [];
   let waiting: NewRow[] = [];
   let count = 0;
+  let keeping: Promise<void> = Promise.resolve();
+  /** The next rows are read while these are kept. */
   const keepWaiting = async () => {
+    await keeping;
     const rows = waiting;
     waiting = [];
-    await deps.inJob(job, async ({ imports, rowsOf }) => {
+    keeping = deps.inJob(job, async ({ imports, rowsOf }) => {
       await rowsOf(job.id).add(rows);
       await imports.progressed(job.id, Math.floor(bytes / 1024));
     });
+    // Told where it is waited for.
+    keeping.catch(() => {});
   };
-  for await (const { line, cells } of deps.table.rows(counted, form)) {
-    job.signal.throwIfAborted();
-    if (cells && isBlank(cells)) continue;
-    if (!columns) {
-      headers = headersOf(cells);
-      columns = await deps.inJob(job, async (repos) => {
-        await repos.rowsOf(job.id).clear();
-        return columnsFor(repos, headers, deps.shownNames);
-      });
-      continue;
+  try {
+    for await (const { line, cells } of deps.table.rows(counted, form)) {
+      job.signal.throwIfAborted();
+      if (cells && isBlank(cells)) continue;
+      if (!columns) {
+        headers = headersOf(cells);
+        columns = await deps.inJob(job, async (repos) => {
+          await repos.rowsOf(job.id).clear();
+          return columnsFor(repos, headers, deps.shownNames);
+        });
+        continue;
+      }
+      if (++count > MOST_ROWS) throw new FileFault('too-many-rows');
+      const kept = (cells ?? []).map(storable);
+      for (const [at, column] of columns.entries()) watch(column, kept[at] ?? '');
+      waiting.push({ number: count, line, cells: kept });
+      if (waiting.length === PORTION) await keepWaiting();
     }
-    if (++count > MOST_ROWS) throw new FileFault('too-many-rows');
-    const kept = (cells ?? []).map(storable);
-    for (const [at, column] of columns.entries()) watch(column, kept[at] ?? '');
-    waiting.push({ number: count, line, cells: kept });
-    if (waiting.length === PORTION) await keepWaiting();
+    if (!columns) throw new FileFault('empty');
+    if (waiting.length > 0) await keepWaiting();
+  } finally {
+    await keeping;
   }
-  if (!columns) throw new FileFault('empty');
-  if (waiting.length > 0) await keepWaiting();
   await finish(deps, job, { form, headers, columns, count });
 };
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { columnsToRead } from '@waybill/domain/import/file-import';
 import type { ReadRow } from '@waybill/domain/import/read-row';
 import { MOST_PARCELS } from '@waybill/domain/parcel';
@@ -34,13 +35,30 @@ async function* groupsIn(portions: AsyncIterable<readonly GoodRow[]>): AsyncGene
   if (first) yield [[first, ...others]];
 }
 
-/** One shipment of all its rows; null where that is not possible. */
+/** The rows of one shipment, and what they say; null where that is no shipment. */
+type ReadGroup = { readonly group: Group; readonly patch: ShipmentPatch | null };
+
 const merged = (group: Group, read: (cells: readonly string[]) => ReadRow): ShipmentPatch | null => {
   const patches = group.map(({ cells }) => read(cells).patch);
   const [first] = patches;
   if (!first || patches.includes(null)) return null;
   const parcels = patches.flatMap((patch) => patch?.parcels ?? []);
   return parcels.length > 0 ? { ...first, parcels } : first;
+};
+
+/** Groups that are read before an answer of the database has its turn. */
+const GROUPS_OF_TURN = 10;
+
+const readGroups = async (
+  groups: readonly Group[],
+  read: (cells: readonly string[]) => ReadRow,
+): Promise<readonly ReadGroup[]> => {
+  const all: ReadGroup[] = [];
+  for (const [at, group] of groups.entries()) {
+    if (at % GROUPS_OF_TURN === GROUPS_OF_TURN - 1) await nextTurn();
+    all.push({ group, patch: merged(group, read) });
+  }
+  return all;
 };
 
 /**
@@ -106,24 +124,31 @@ const enterRows = async (deps: RunDeps, repos: InRun, job: ImportJob, file: Stor
   const read = await repos.reader(columnsToRead(file.columns, usualNotation));
   const counts: Counts = { ...file.shipments };
   let done = 0;
-  for await (const groups of groupsIn(repos.rowsOf(job.id).goodRows(ROWS_AT_ONCE))) {
+  const portions = groupsIn(repos.rowsOf(job.id).goodRows(ROWS_AT_ONCE));
+  let next = await portions.next();
+  let reading = readGroups(next.value ?? [], read);
+  while (!next.done) {
     job.signal.throwIfAborted();
-    await enterGroups(repos, job, groups, { read, counts });
-    done += groups.reduce((sum, group) => sum + group.length, 0);
+    const shipments = await reading;
+    // The next ones are read while these are entered: the database and this thread are busy at the same time.
+    next = await portions.next();
+    reading = readGroups(next.value ?? [], read);
+    await enterGroups(repos, job, shipments, counts);
+    done += shipments.reduce((sum, { group }) => sum + group.length, 0);
     await deps.report(done);
   }
   return counts;
 };
 
-type Run = { readonly read: (cells: readonly string[]) => ReadRow; readonly counts: Counts };
-
-const enterGroups = async (repos: InRun, job: ImportJob, groups: readonly Group[], { read, counts }: Run) => {
-  if (groups.length === 0) return;
-  const known = await knownOf(repos, groups);
+const enterGroups = async (repos: InRun, job: ImportJob, shipments: readonly ReadGroup[], counts: Counts) => {
+  if (shipments.length === 0) return;
+  const known = await knownOf(
+    repos,
+    shipments.map(({ group }) => group),
+  );
   const refused: { readonly group: Group; readonly problems: readonly FieldRefusal[] }[] = [];
   const sent: { readonly group: Group; readonly toEnter: ToEnter }[] = [];
-  for (const group of groups) {
-    const patch = merged(group, read);
+  for (const { group, patch } of shipments) {
     const before = known(group);
     if (!patch) refused.push({ group, problems: UNREADABLE });
     else if ((patch.parcels?.length ?? 0) > MOST_PARCELS) refused.push({ group, problems: TOO_MANY_PARCELS });

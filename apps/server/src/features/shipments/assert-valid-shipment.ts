@@ -3,7 +3,6 @@ import type { Field } from '@waybill/domain/fields';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { shipmentProblems } from '@waybill/domain/shipment';
 import {
-  flattenShipment,
   SHIPMENT_FIELDS,
   SHIPMENT_PATHS,
   type ShipmentDetails,
@@ -29,25 +28,23 @@ export type Checked = {
 
 const isChanged = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after);
 
-/** The feature switch that a value depends on; a part of a group has the group's. */
-const FEATURES = SHIPMENT_PATHS.map(({ path, group }) => ({
-  path,
-  field: SHIPMENT_FIELDS[(group ?? path) as ShipmentFieldName] as Field,
-}));
+/** The values that depend on a feature switch; a part of a group has the group's. The sub-company has rules of its own. */
+const SWITCHED = SHIPMENT_PATHS.flatMap(({ path, group }) => {
+  const name = (group ?? path) as ShipmentFieldName;
+  const { feature } = SHIPMENT_FIELDS[name] as Field;
+  const part = group && path.slice(group.length + 1);
+  const valueIn = (details: ShipmentDetails): unknown =>
+    part ? (details[name] as Readonly<Record<string, unknown>>)[part] : details[name];
+  return feature && feature !== 'usesSubCompany' ? [{ path, feature, valueIn }] : [];
+});
 
-/**
- * Values of a feature that is switched off cannot be set. Existing ones may stay or be removed, a group only as a whole.
- * The sub-company has rules of its own.
- */
-const featureProblems = ({ before, after }: Checked, rules: ShipmentRules): FieldRefusal[] => {
-  const [from, to] = [flattenShipment(before), flattenShipment(after)];
-  return FEATURES.filter(({ path, field }) => {
-    const { feature } = field;
-    if (!feature || feature === 'usesSubCompany' || rules[feature]) return false;
+/** Values of a feature that is switched off cannot be set. Existing ones may stay or be removed, a group only as a whole. */
+const featureProblems = ({ before, after }: Checked, rules: ShipmentRules): FieldRefusal[] =>
+  SWITCHED.filter(({ path, feature, valueIn }) => {
+    if (rules[feature]) return false;
     if (path.startsWith('pickup.') && isEmptyStop(after.pickup)) return false;
-    return isChanged(from[path], to[path]);
+    return isChanged(valueIn(before), valueIn(after));
   }).map(({ path }) => ({ path, problem: 'feature-off' }));
-};
 
 export const carrierProblem = (
   carrierId: OrganisationId | null,

@@ -66,7 +66,7 @@ export const problemsOfNew = async (
   patch: ShipmentPatch,
 ): Promise<readonly FieldRefusal[]> => {
   const { before, after } = enteredDetails(organisationId, rules, patch);
-  const made = newShipment(organisationId, newId<ShipmentKey>(), newShipmentId(), after);
+  const made = { shipmentId: newShipmentId(), deliveryStatus: 'new', parcels: [] } as const;
   const { problems } = await listParcels(made, after.parcels, rules.barcodeRegex);
   const checked = { by: organisationId, organisationId, before, after, units: [] };
   return [...problemsOfShipment(rules, checked, new Set()), ...problems];

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Job } from '../db/jobs/job.ts';
 import type { JobContext, PlainResult } from './job-kind.ts';
@@ -20,8 +21,11 @@ type Parts = {
 const IDLE_MS = 60_000;
 const GRACE_MS = 1_500;
 const MEMORY_MB = 512;
-/** The process has more, for the requests of all callers: a thread has one job, and let what it no longer needs lie for as long as there is room. */
 const YOUNG_MB = 24;
+
+// The process was started with more room for young objects, those of all callers' requests: threads, which have one job each, would take as much.
+// A flag comes before what a thread is given, so it is taken back once the process has its own.
+setFlagsFromString('--max-semi-space-size=0');
 
 type Thread = { readonly worker: Worker; idle: NodeJS.Timeout | null };
 

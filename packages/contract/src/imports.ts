@@ -81,6 +81,8 @@ export const importRow = z.object({
   cells: z.array(z.string()),
   problems: z.array(cellProblem),
   isRepaired: z.boolean(),
+  /** Then it cannot be changed. */
+  isBeingEntered: z.boolean(),
   isLeftOut: z.boolean(),
 });
 export type ImportRow = z.infer<typeof importRow>;

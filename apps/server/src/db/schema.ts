@@ -401,6 +401,7 @@ export interface ImportedContents {
 export interface ImportRows {
   barcode: string | null;
   cells: string[];
+  changed_in: number | null;
   clashes: ColumnType<RowProblem[], string, string> | null;
   content: string | null;
   external_id: string | null;

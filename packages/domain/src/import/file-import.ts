@@ -37,8 +37,9 @@ export const MOST_COLUMNS = 200;
 export const isUnderWay = (state: ImportState): boolean =>
   ['reading', 'checking', 'importing', 'undoing'].includes(state);
 
-/** What was not entered can be repaired, also after the others were. */
-export const isRepairable = (state: ImportState): boolean => state === 'ready' || state === 'done';
+/** What was not entered can be repaired, also while the others are, and after. */
+export const isRepairable = (state: ImportState): boolean =>
+  state === 'ready' || state === 'importing' || state === 'done';
 
 /** A column of a file as it is kept. */
 export type StoredColumn = {

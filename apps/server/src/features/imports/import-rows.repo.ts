@@ -11,6 +11,8 @@ export type StoredRow = NewRow & {
   readonly problems: readonly RowProblem[];
   readonly isRepaired: boolean;
   readonly isLeftOut: boolean;
+  /** The round in which it was changed while others were being entered. */
+  readonly changedIn: number | null;
 };
 
 export type JudgedRow = Judged & { readonly number: number };
@@ -56,7 +58,16 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
   const select = () =>
     tx
       .selectFrom('import_rows as r')
-      .select(['r.number', 'r.line', 'r.cells', 'r.problems', 'r.clashes', 'r.is_repaired', 'r.is_left_out'])
+      .select([
+        'r.number',
+        'r.line',
+        'r.cells',
+        'r.problems',
+        'r.clashes',
+        'r.is_repaired',
+        'r.is_left_out',
+        'r.changed_in',
+      ])
       .where('r.organisation_id', '=', organisationId)
       .where('r.import_id', '=', importId)
       .orderBy('r.number');
@@ -68,6 +79,7 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
     problems: [...(row.problems ?? []), ...(row.clashes ?? [])],
     isRepaired: row.is_repaired,
     isLeftOut: row.is_left_out,
+    changedIn: row.changed_in,
   });
 
   return {
@@ -108,12 +120,13 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
       return rows.map(storedOf);
     },
 
-    /** These rows, locked until the transaction is over. */
+    /** These rows, locked until the transaction is over; without those that are just being entered. */
     hold: async (numbers: readonly number[]): Promise<readonly StoredRow[]> => {
       if (numbers.length === 0) return [];
       const rows = await select()
         .where(sql<boolean>`r.number = any (${[...numbers]}::integer[])`)
         .forUpdate()
+        .skipLocked()
         .execute();
       return rows.map(storedOf);
     },
@@ -127,6 +140,12 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
 
     leaveOut: async (numbers: readonly number[], isLeftOut: boolean): Promise<void> => {
       await sql`update waybill.import_rows r set is_left_out = ${isLeftOut}
+        where ${mine} and r.number = any (${[...numbers]}::integer[])`.execute(tx);
+    },
+
+    /** Rows that were changed in a round wait for the next one; they are compared with others when this one is over. */
+    keepForNext: async (numbers: readonly number[], round: number): Promise<void> => {
+      await sql`update waybill.import_rows r set changed_in = ${round}, clashes = null
         where ${mine} and r.number = any (${[...numbers]}::integer[])`.execute(tx);
     },
 
@@ -212,14 +231,17 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
         from found where ${mine} and r.number = found.number and r.clashes is distinct from found.clashes`.execute(tx);
     },
 
-    /** The rows without a fault, those of a shipment after each other. In the order of the file otherwise, and never all at once. */
-    goodRows: async function* (atOnce: number): AsyncGenerator<readonly GoodRow[]> {
+    /**
+     * The rows that are entered in a round: those without a fault that were not changed in it. Those of a shipment after each other, in the order of the
+     * file otherwise, and never all at once.
+     */
+    goodRows: async function* (round: number, atOnce: number): AsyncGenerator<readonly GoodRow[]> {
       await sql`declare good_rows no scroll cursor for
         select number, cells, external_id as "externalId", content, head, occurrence::integer
         from (select r.number, r.cells, r.external_id, r.content,
             min(r.number) over (partition by coalesce(r.group_key, 'row ' || r.number)) as head,
             row_number() over (partition by coalesce(r.group_key, r.content) order by r.number) as occurrence
-          from waybill.import_rows r where ${mine} and ${GOOD}) good
+          from waybill.import_rows r where ${mine} and ${GOOD} and r.changed_in is distinct from ${round}) good
         order by head, number`.execute(tx);
       for (;;) {
         const { rows } = await sql<GoodRow>`fetch ${sql.lit(atOnce)} from good_rows`.execute(tx);
@@ -236,8 +258,10 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
     },
 
     /** What was entered is no row of the file any more: the others are left to be repaired. */
-    dropGood: async (): Promise<void> => {
-      await sql`delete from waybill.import_rows r where ${mine} and ${GOOD}`.execute(tx);
+    dropGood: async (round: number): Promise<void> => {
+      await sql`delete from waybill.import_rows r where ${mine} and ${GOOD} and r.changed_in is distinct from ${round}`.execute(
+        tx,
+      );
     },
 
     /** Rows that were refused when they were entered. */

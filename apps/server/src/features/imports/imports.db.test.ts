@@ -401,6 +401,31 @@ describe('what is imported', () => {
     expect(await enteredAs('Hætt')).toHaveLength(1);
   });
 
+  test('leaves the rows with a fault to be repaired meanwhile, for the next time', async () => {
+    const phones = ['551 3524', 'ekkert', 'ekkert', '551 3525'];
+    const { id } = await take(
+      fileOf(...phones.map((phone, at) => rowText({ name: `Meðan ${at}`, phone, barcode: `BLF4100000${at}` }))),
+    );
+    const repair = (row: number, column: number, text: string) =>
+      admin.patch(`/api/imports/${id}/rows`, { cells: [{ row, column, text }], leftOut: [] });
+    await admin.post(`/api/imports/${id}/run`);
+    expect((await rowsOf(id, 'all')).map(({ isBeingEntered }) => isBeingEntered)).toEqual([true, false, false, true]);
+    const entered = await repair(1, 4, '551 0000');
+    expect([entered.status, entered.body.code]).toEqual([409, 'import-not-ready']);
+    for (const row of [2, 3]) {
+      const { status, body } = await repair(row, 4, '551 3526');
+      expect([status, body.rows[0].problems, body.rows[0].isBeingEntered]).toEqual([200, [], false]);
+    }
+    // What was repaired can be changed again: now its barcode is one that is being entered.
+    expect((await repair(3, 7, 'BLF41000000')).body.rows[0].problems).toEqual([]);
+    await work();
+    expect((await enteredAs('Meðan')).map(({ name }) => name)).toEqual(['Meðan 0', 'Meðan 3']);
+    expect(await read(id)).toMatchObject({ state: 'done', rows: { ready: 1, faulty: 1 } });
+    expect(reasons(await rowsOf(id, 'all'))).toEqual([[2], [3, 'parcels.barcode taken']]);
+    expect(await run(id)).toMatchObject({ shipments: { created: 3 } });
+    expect((await enteredAs('Meðan')).map(({ name }) => name)).toEqual(['Meðan 0', 'Meðan 1', 'Meðan 3']);
+  });
+
   test('is taken back, but for what somebody has touched since', async () => {
     await run((await take(numbered('U-1;Áður A;Gata 1;'))).id);
     const { id } = await take(numbered('U-1;Á eftir A;Gata 1;', 'U-2;Á eftir B;Gata 2;', 'U-3;Á eftir C;Gata 3;'));

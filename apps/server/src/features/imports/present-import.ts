@@ -75,7 +75,13 @@ export const presentImports = async (repos: InImports, list: readonly StoredImpo
 /** Longer than any field takes: what is cut off was too long before. */
 const CELL_MAX = 4_000;
 
-export const presentRow = (row: StoredRow): ImportRow => ({
+/** Whether a row is one of those that are entered just now. */
+export const isBeingEntered = (
+  { problems, isLeftOut, changedIn }: StoredRow,
+  { state, round }: Pick<StoredImport, 'state' | 'round'>,
+): boolean => state === 'importing' && problems.length === 0 && !isLeftOut && changedIn !== round;
+
+export const presentRow = (row: StoredRow, of: Pick<StoredImport, 'state' | 'round'>): ImportRow => ({
   number: row.number,
   line: row.line,
   cells: row.cells.map((cell) => cell.slice(0, CELL_MAX)),
@@ -86,4 +92,5 @@ export const presentRow = (row: StoredRow): ImportRow => ({
   })),
   isRepaired: row.isRepaired,
   isLeftOut: row.isLeftOut,
+  isBeingEntered: isBeingEntered(row, of),
 });

@@ -9,18 +9,43 @@ import type { Locale } from '@waybill/domain/locales';
 import type { Requester } from '../../http/visitor.ts';
 import { changeRows, judgeOf, judgeRows } from './check-rows.ts';
 import type { ImportDeps, InRequest } from './import-deps.ts';
-import type { StoredRow } from './import-rows.repo.ts';
+import type { ImportRowsRepo, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
-import { presentImport, presentRow } from './present-import.ts';
+import { isBeingEntered, presentImport, presentRow } from './present-import.ts';
 import { headerKey } from './read-file.ts';
 import { assertSwitchedOn } from './upload-import.ts';
 
-/** A file that can be changed: all that it does in the background is over. */
-const holdReady = async (repos: InRequest, id: FileImportId): Promise<StoredImport> => {
+/** A file whose rows can be changed. */
+const holdRepairable = async (repos: InRequest, id: FileImportId): Promise<StoredImport> => {
   await assertSwitchedOn(repos);
   const held = orNotFound(await repos.imports.hold(id));
   if (!isRepairable(held.state)) throw new AppError('import-not-ready');
   return held;
+};
+
+/** Rows to be changed. Those that are being entered are not. */
+const holdOpen = async (
+  rows: ImportRowsRepo,
+  held: StoredImport,
+  numbers: readonly number[],
+): Promise<readonly StoredRow[]> => {
+  const found = await rows.hold(numbers);
+  if (held.state !== 'importing') return found;
+  const isOneEntered = found.length < numbers.length || found.some((row) => isBeingEntered(row, held));
+  if (isOneEntered) throw new AppError('import-not-ready');
+  return found;
+};
+
+/** While others are being entered, changed rows are compared with nothing yet: those may be entered, or not. */
+const carryOut = async (
+  rows: ImportRowsRepo,
+  { state, columns, round }: StoredImport,
+  numbers: readonly number[],
+  change: () => Promise<void>,
+): Promise<void> => {
+  if (state !== 'importing') return changeRows(rows, columns, numbers, change);
+  await change();
+  await rows.keepForNext(numbers, round);
 };
 
 type ColumnChoice = {
@@ -38,7 +63,7 @@ export const changeColumns = (
   choices: readonly ColumnChoice[],
 ): Promise<WholeImport> =>
   deps.inView(by, async (repos) => {
-    const held = await holdReady(repos, id);
+    const held = await holdRepairable(repos, id);
     // What is left of a file that was entered is read as the rest of it was.
     if (held.state !== 'ready') throw new AppError('import-not-ready');
     const columns = [...held.columns];
@@ -89,11 +114,11 @@ export const repairRows = (
   { cells, leftOut }: Repairs,
 ): Promise<Repaired> =>
   deps.inView(by, async (repos) => {
-    const held = await holdReady(repos, id);
+    const held = await holdRepairable(repos, id);
     const rows = repos.rowsOf(id);
     const touched = [...new Set([...cells, ...leftOut].map(({ row }) => row))];
-    const found = await rows.hold(touched);
-    await changeRows(rows, held.columns, touched, async () => {
+    const found = await holdOpen(rows, held, touched);
+    await carryOut(rows, held, touched, async () => {
       await writeCells(repos, held, found, cells);
       for (const isLeftOut of [true, false]) {
         const numbers = leftOut.filter((each) => each.isLeftOut === isLeftOut).map(({ row }) => row);
@@ -101,7 +126,8 @@ export const repairRows = (
       }
     });
     await repos.imports.announce(id);
-    return { import: await presentImport(repos, held), rows: (await rows.hold(touched)).map(presentRow) };
+    const changed = await rows.hold(touched);
+    return { import: await presentImport(repos, held), rows: changed.map((row) => presentRow(row, held)) };
   });
 
 const writeCells = async (
@@ -140,13 +166,13 @@ export const repairAlike = (
   { row, column, problem, text }: Alike,
 ): Promise<{ readonly import: WholeImport; readonly changed: number }> =>
   deps.inView(by, async (repos) => {
-    const held = await holdReady(repos, id);
+    const held = await holdRepairable(repos, id);
     const rows = repos.rowsOf(id);
-    const [example] = await rows.hold([row]);
+    const [example] = await holdOpen(rows, held, [row]);
     const numbers = await rows.alike(column, problem, orNotFound(example).cells[column] ?? '', MOST_ALIKE);
-    const found = await rows.hold(numbers);
+    const found = await holdOpen(rows, held, numbers);
     const cells = numbers.map((number) => ({ row: number, column, text }));
-    await changeRows(rows, held.columns, numbers, () => writeCells(repos, held, found, cells));
+    await carryOut(rows, held, numbers, () => writeCells(repos, held, found, cells));
     await repos.imports.announce(id);
     return { import: await presentImport(repos, held), changed: numbers.length };
   });

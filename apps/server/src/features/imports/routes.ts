@@ -39,9 +39,9 @@ export const importRoutes = (serve: Serve, deps: ImportDeps) => {
   serve(contract.listImportRows, 'integrator', (call) =>
     inView(call, async ({ imports, rowsOf }) => {
       const { only, after, rows } = call.query;
-      const { id } = orNotFound(await imports.find(call.params.fileImportId));
-      const found = await rowsOf(id).page(only, after, rows + 1);
-      return { rows: found.slice(0, rows).map(presentRow), hasMore: found.length > rows };
+      const of = orNotFound(await imports.find(call.params.fileImportId));
+      const found = await rowsOf(of.id).page(only, after, rows + 1);
+      return { rows: found.slice(0, rows).map((row) => presentRow(row, of)), hasMore: found.length > rows };
     }),
   );
   serve(contract.repairImportRows, 'integrator', (call) => repairRows(deps, call, call.params.fileImportId, call.body));

@@ -4,6 +4,7 @@ import type { ReadRow } from '@waybill/domain/import/read-row';
 import { MOST_PARCELS } from '@waybill/domain/parcel';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { FieldRefusal } from '@waybill/domain/validation';
+import { compareAll } from './check-rows.ts';
 import type { Entered, ImportJob, InRun, KnownShipment, RunDeps, ToEnter } from './import-deps.ts';
 import type { GoodRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
@@ -124,7 +125,7 @@ const enterRows = async (deps: RunDeps, repos: InRun, job: ImportJob, file: Stor
   const read = await repos.reader(columnsToRead(file.columns, usualNotation));
   const counts: Counts = { ...file.shipments };
   let done = 0;
-  const portions = groupsIn(repos.rowsOf(job.id).goodRows(ROWS_AT_ONCE));
+  const portions = groupsIn(repos.rowsOf(job.id).goodRows(file.round, ROWS_AT_ONCE));
   let next = await portions.next();
   let reading = readGroups(next.value ?? [], read);
   while (!next.done) {
@@ -188,11 +189,18 @@ const keepResults = async ({ results }: InRun, entered: readonly (Entered & { re
   );
 };
 
-const finish = async (deps: RunDeps, repos: InRun, { id, round }: StoredImport, counts: Counts): Promise<void> => {
+const finish = async (
+  deps: RunDeps,
+  repos: InRun,
+  { id, round, columns }: StoredImport,
+  counts: Counts,
+): Promise<void> => {
+  const rows = repos.rowsOf(id);
+  await rows.dropGood(round);
   const held = await repos.imports.hold(id);
   // Cancelled meanwhile: nothing of it stays.
   if (held?.state !== 'importing' || held.round !== round) throw new Error('The import was cancelled.');
-  await repos.rowsOf(id).dropGood();
+  await compareAll(rows, columns);
   await repos.imports.setShipments(id, counts);
   await repos.imports.settle(id, 'done', { finishedAt: deps.clock() });
 };

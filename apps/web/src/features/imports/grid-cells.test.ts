@@ -18,6 +18,7 @@ const rowOf = (number: number, faulty: readonly (number | null)[] = [], part: Pa
     suggestion: null,
   })),
   isRepaired: false,
+  isBeingEntered: false,
   isLeftOut: false,
   ...part,
 });

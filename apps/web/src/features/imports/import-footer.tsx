@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { ProgressBar } from '../../ui/basics/progress-bar.tsx';
 import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
 import styles from './import-page.module.css';
-import { cacheImport } from './queries.ts';
+import { cacheImport, refreshRows } from './queries.ts';
 import { timeLeftText, useTimeLeft } from './use-time-left.ts';
 
 const ACTIONS = {
@@ -32,6 +32,8 @@ export const ImportFooter = ({ of }: { readonly of: WholeImport }) => {
     try {
       cacheImport((await api(ACTIONS[action].endpoint, { params: { fileImportId: id } })).import);
       setAsked(null);
+      // Which of them are being entered.
+      if (action === 'run') void refreshRows(id);
     } catch (error) {
       showFlashAbout(`import ${id}`, {
         type: 'error',

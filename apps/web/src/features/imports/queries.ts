@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { ApiError } from '@waybill/contract/client';
 import { type ImportRow, listImportRows, listImports, readImport, type WholeImport } from '@waybill/contract/imports';
 import { type FileImportId, fileImportId } from '@waybill/domain/ids';
-import { isUnderWay } from '@waybill/domain/import/file-import';
+import { isRepairable, isUnderWay } from '@waybill/domain/import/file-import';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
@@ -49,7 +49,7 @@ export const importRowsQuery = ({ id, state }: WholeImport, only: ShownRows) =>
     getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.number : undefined),
     // While rows are checked anew none are shown, and those from before must not come back.
     gcTime: 0,
-    enabled: (query) => !isUnderWay(state) || query.state.data === undefined,
+    enabled: (query) => isRepairable(state) || query.state.data === undefined,
   });
 
 export const cacheImport = (whole: WholeImport): void => {

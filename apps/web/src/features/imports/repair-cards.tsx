@@ -44,7 +44,7 @@ type CardProps = Pick<RowsProps, 'of' | 'rows' | 'hasMore' | 'onColumns'> & { re
 
 const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
   const { t, format } = useI18n();
-  const isLocked = !isRepairable(of.state);
+  const isLocked = !isRepairable(of.state) || row.isBeingEntered;
   const known = KNOWN_BY.flatMap((path) => {
     const at = of.columns.findIndex((column) => column.path === path);
     return row.cells[at]?.trim() || [];

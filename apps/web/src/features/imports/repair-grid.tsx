@@ -136,7 +136,7 @@ export const RepairGrid = ({
 
   const edit = (place: Place, text = textAt(place)) => {
     const row = rowAt(place);
-    if (isLocked || place.column === REASON || !row || row.isLeftOut) return;
+    if (isLocked || place.column === REASON || !row || row.isLeftOut || row.isBeingEntered) return;
     setActive(place);
     setQuiet(false);
     setDraft({ ...place, text });
@@ -211,7 +211,7 @@ export const RepairGrid = ({
       done();
       const text = draft?.text ?? problem.suggestion;
       if (text !== null && text !== undefined) applyToAll(current, text);
-    } else if (key === 'Delete' && isFar && row && !isLocked) {
+    } else if (key === 'Delete' && isFar && row && !isLocked && !row.isBeingEntered) {
       done();
       leave(current, !row.isLeftOut);
     } else if (key === 'Escape') {
@@ -332,7 +332,7 @@ export const RepairGrid = ({
                       focused={isHere ? (current?.column ?? null) : null}
                       draft={draft?.row === row.number ? draft : null}
                       isQuiet={isQuiet || current !== active}
-                      isLocked={isLocked}
+                      isLocked={isLocked || row.isBeingEntered}
                       onFocus={(column) => focusOn({ row: row.number, column })}
                       onEdit={(column) => edit({ row: row.number, column })}
                       onType={(column, text) => setDraft({ row: row.number, column, text })}

@@ -7,7 +7,7 @@ import { listedIds, shipmentFilter, shipmentOrder } from './shipment-list.ts';
 export const MOST_IN_BULK = 50_000;
 
 /**
- * The ticked rows, or all shipments that a list matches, in the order of the list: labels and exported lines come in the same
+ * The ticked rows, or all shipments that a list matches, in the order of the list: labels and exported rows come in the same
  * order. A selection without an order keeps its own.
  */
 export const bulkSelection = z.discriminatedUnion('by', [
@@ -117,7 +117,7 @@ export const listBulkJobRows = endpoint({
 export const readBulkFile = endpoint({
   method: 'GET',
   path: '/api/bulk-jobs/:bulkJobId/file',
-  summary: 'What came out: the labels of `print-labels` as a PDF, the shipments of `export-csv` as CSV',
+  summary: 'What came out: the labels of `print-labels` as a PDF',
   params,
   answersFile: true,
   reply: z.never(),

@@ -116,7 +116,7 @@ export const listImports = endpoint({
   path: '/api/imports',
   summary: 'The files that were uploaded, the newest first; by pages',
   query: z.object({ after: fileImportId.optional(), rows: z.coerce.number().int().min(1).max(100).default(50) }),
-  reply: z.object({ imports: z.array(fileImport), hasMore: z.boolean() }),
+  reply: z.object({ imports: z.array(fileImport), hasMore: z.boolean(), total: count }),
 });
 
 export const readImport = endpoint({

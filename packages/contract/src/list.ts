@@ -21,5 +21,8 @@ export const pagedListQuery = <const Sorts extends readonly [string, ...string[]
     page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   });
 
+/** The query of a list of which more rows are read at once than a screen shows. */
+export type AnyRows<Query> = Omit<Query, 'rows'> & { readonly rows: number };
+
 /** The counts that a page of a list has besides its rows: those that match the search, and all. */
 export const listCounts = { total: z.number().int(), all: z.number().int() };

@@ -71,8 +71,6 @@ const cases: readonly (readonly [string, BulkAction, ReturnType<typeof shipment>
   ],
   ['prints whatever is there', { kind: 'print-labels' }, shipment('completed', theirs), null],
   ['prints nothing deleted', { kind: 'print-labels' }, shipment('deleted'), 'is-deleted'],
-  ['exports whatever is there', { kind: 'export-csv' }, shipment('completed', theirs), null],
-  ['exports what is deleted', { kind: 'export-csv' }, shipment('deleted'), null],
   ['puts it on a day', dropoffOn('2026-11-16'), shipment('open'), null],
   ['takes the day away', dropoffOn(null), shipment('open', { dropoffDate: '2026-11-16' }), null],
   [

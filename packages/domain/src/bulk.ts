@@ -27,7 +27,6 @@ export const bulkAction = z.discriminatedUnion('kind', [
     includesOut: z.boolean().default(false),
   }),
   z.strictObject({ kind: z.literal('print-labels') }),
-  z.strictObject({ kind: z.literal('export-csv') }),
   z.strictObject({ kind: z.literal('delete') }),
   z.strictObject({ kind: z.literal('restore') }),
 ]);
@@ -43,7 +42,7 @@ export type BulkJobAction = Readonly<z.output<typeof bulkJobAction>>;
 export type BulkJobKind = BulkJobAction['kind'];
 
 /** These actions do not change their shipments: they make a file. */
-export const FILE_KINDS = ['print-labels', 'export-csv'] as const satisfies readonly BulkKind[];
+export const FILE_KINDS = ['print-labels'] as const satisfies readonly BulkKind[];
 export type FileKind = (typeof FILE_KINDS)[number];
 export const makesFile = (kind: BulkJobKind): kind is FileKind => FILE_KINDS.some((made) => made === kind);
 
@@ -100,8 +99,6 @@ export const skipReason = (
   switch (action.kind) {
     case 'print-labels':
       return isDeleted ? 'is-deleted' : null;
-    case 'export-csv':
-      return null;
     case 'set-scheduled-date':
       return dateSkipReason(action, shipment, by);
     case 'delete':

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CsvValue, csvCell, csvLine } from './csv.ts';
+import { type CsvValue, csvCell, csvLine, csvNumber, placesOf, uncoveredCell } from './csv.ts';
 
 describe('a cell', () => {
   test.each<readonly [string, CsvValue, string]>([
@@ -28,6 +29,9 @@ describe('a cell', () => {
     ['leaves another apostrophe alone', "'s-Hertogenbosch", "'s-Hertogenbosch"],
     ['leaves the sign alone inside', 'a=b+c', 'a=b+c'],
     ['runs no formula after a semicolon, at which others begin a cell', 'a;=1+1', '"a;\'=1+1"'],
+    ['runs no formula after a semicolon that it begins with', ';=1+1', '";\'=1+1"'],
+    ['runs no formula after a comma, at which others begin a cell of a file with semicolons', 'a,=1+1', '"a,\'=1+1"'],
+    ['leaves a negative number alone with a comma for decimals', '-18,5', '"-18,5"'],
     ['runs no formula in a further item of a list', ['a', '=1', '@x'], '"a; \'=1; \'@x"'],
     ['runs no formula in a further line, or after a tab', 'a\n=1\t+2', '"a\n\'=1\t\'+2"'],
     ['marks a marked one there too', "a;'=1", '"a;\'\'=1"'],
@@ -47,4 +51,39 @@ describe('a cell', () => {
 
 test('a line is its cells between commas, and ends as RFC 4180 says', () => {
   expect(csvLine(['S1', null, 'a,b', 3])).toBe('S1,,"a,b",3\r\n');
+});
+
+test('a covered cell is read back as it was, wherever the formula is', () => {
+  const piece = fc.constantFrom(';', ',', '"', "'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', 'a', '1', '.');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('');
+      const cell = csvCell(text);
+      const inFile = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+      expect(uncoveredCell(inFile)).toBe(text);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test.each([
+  [72.5, 'is', '72,5'],
+  [72.505, 'is', '72,5050'],
+  [72.505, 'en', '72.5050'],
+  ['12.50', 'is', '12,50'],
+  [-18.5, 'is', '-18,5'],
+  [1250, 'is', '1250'],
+] as const)('%s is written in %s as %s: three decimals never look like thousands', (value, locale, text) => {
+  expect(csvNumber(value, locale)).toBe(text);
+});
+
+test.each([
+  ['1.5; ', ['1.5', '']],
+  ['; 2', ['', '2']],
+  ['A; "b; c"; D', ['A', 'b; c', 'D']],
+  ['A', ['A']],
+  ['', ['']],
+  [';', ['', '']],
+])('the places of %j are %j', (cell, places) => {
+  expect(placesOf(cell)).toEqual(places);
 });

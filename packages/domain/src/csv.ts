@@ -1,4 +1,5 @@
 import type { Locale } from './locales.ts';
+import { writeNumber } from './typed-number.ts';
 
 export type CsvValue = string | number | null | readonly (string | number | null)[];
 
@@ -13,13 +14,17 @@ const LIST_SEPARATOR = '; ';
  * the original text, and never makes a formula of a text that itself began with an apostrophe.
  */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
+/** What may stand before a formula inside a text, and the formula itself; a number with a minus is none. */
+const INNER_START = String.raw`((?:[;,]|(?<!^)[\t\r\n]) {0,3}"?)`;
+const INNER_SIGN = String.raw`'*[=+@]|'*-(?!\d+(?:[.,]\d+)?(?:[;,\t\r\n]|$))`;
 /**
- * The same inside a text, where a spreadsheet that separates cells by semicolons or tabs begins another cell or row: it does not
- * see that the cell is quoted, since its own cell began earlier. A quote before the formula is no cover: doubled by us, it is an
+ * The same inside a text, where a spreadsheet that separates cells by another sign than the file begins another cell or row: it does
+ * not see that the cell is quoted, since its own cell began earlier. A quote before the formula is no cover: doubled by us, it is an
  * empty quotation to that spreadsheet, which appends the rest of the cell to it.
  */
-const INNER_FORMULA = /(?<!^)([;\t\r\n] {0,3}"?)(?='*[=+@]|'*-(?!\d+(?:\.\d+)?(?:[;\r\n]|$)))/g;
-const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
+const INNER_FORMULA = new RegExp(`${INNER_START}(?=${INNER_SIGN})`, 'g');
+const COVERED_INNER = new RegExp(`${INNER_START}'(?=${INNER_SIGN})`, 'g');
+const NEGATIVE_NUMBER = /^-\d+([.,]\d+)?$/;
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
@@ -46,7 +51,17 @@ export const csvLine = (values: readonly CsvValue[], delimiter = ','): string =>
   values.map(csvCell).join(delimiter) + LINE_END;
 
 /** A cell of a file as it was before `csvCell` kept a spreadsheet from running it. */
-export const uncoveredCell = (text: string): string => text.replace(/^'(?='*[=+\-@\t\r\n])/, '');
+export const uncoveredCell = (text: string): string =>
+  text.replace(/^'(?='*[=+\-@\t\r\n])/, '').replace(COVERED_INNER, '$1');
+
+/**
+ * A number in the notation of a language, as people and our own import read it. Three decimals could be thousands: with a zero more
+ * they cannot.
+ */
+export const csvNumber = (value: number | string, locale: Locale): string => {
+  const text = String(value);
+  return writeNumber(/\.\d{3}$/.test(text) ? `${text}0` : text, locale);
+};
 
 const ITEM = /\s*(?:"((?:[^"]|"")*)"|([^;]*?))\s*(?:;|$)/g;
 
@@ -62,4 +77,17 @@ export const itemsOf = (cell: string): readonly string[] => {
     items.push(quotation === undefined ? bare : quotation.replaceAll('""', '"'));
   }
   return items.filter((item) => item !== '');
+};
+
+/** The items of a cell by their places, also those that are missing: a cell of another column has the same places. */
+export const placesOf = (cell: string): readonly string[] => {
+  const text = cell.trim();
+  if (!text.includes(';')) return [text];
+  const places: string[] = [];
+  for (const [whole, quotation, bare = ''] of text.matchAll(ITEM)) {
+    // The end of the text is matched once more, which is a place only behind a separator.
+    if (whole === '' && !text.endsWith(';')) break;
+    places.push(quotation === undefined ? bare : quotation.replaceAll('""', '"'));
+  }
+  return places;
 };

@@ -95,6 +95,10 @@ export type PhotoId = z.infer<typeof photoId>;
 export const fileImportId = z.uuid().brand<'FileImportId'>();
 export type FileImportId = z.infer<typeof fileImportId>;
 
+/** Rows of a list that were written to a file. */
+export const exportId = z.uuid().brand<'ExportId'>();
+export type ExportId = z.infer<typeof exportId>;
+
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
 
@@ -132,6 +136,7 @@ export type RowId =
   | ProofId
   | PhotoId
   | BulkJobId
+  | ExportId
   | FileImportId
   | DeletionId
   | WebhookId

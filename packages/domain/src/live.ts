@@ -18,6 +18,7 @@ export const LIVE_RECORDS = {
   'driver-conflicts': 'sub-company',
   'warehouse-holds': 'sub-company',
   imports: 'sub-company',
+  exports: 'sub-company',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

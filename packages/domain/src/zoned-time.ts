@@ -50,6 +50,10 @@ const wallTime = (at: Date, timeZone: string): number => {
 /** The day of the calendar in a zone, such as 2026-11-17. */
 export const dayIn = (at: Date, timeZone: string): string => formatOf(timeZone).format(at).slice(0, 10);
 
+/** The day and the time of day in a zone, such as 2026-11-17 09:05. */
+export const timeIn = (at: Date, timeZone: string): string =>
+  new Date(wallTime(at, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
+
 /** The moment at which clocks in the zone show so many seconds after midnight of the day. */
 export const instantOn = (day: string, seconds: number, timeZone: string): Date => {
   const wanted = Date.parse(`${day}T00:00:00Z`) + seconds * 1000;

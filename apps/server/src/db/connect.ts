@@ -28,6 +28,8 @@ export type Database = {
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
   /** Like inScope, and can only read; `statement` is fixed SQL without values. It is sent with the opening, and work gets its rows. */
   readInScope<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
+  /** Like inScope, and can only read: all of it as it was at one moment, however long it takes. */
+  readSnapshot<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
   /**
    * Like inScope; and whatever the work itself does in this scope, by whatever name, is part of this one transaction. So an answer can be kept
    * with what it answers, though neither knows of the other: both are there, or neither.
@@ -142,6 +144,10 @@ export const connect = (options: ConnectOptions): Database => {
         app.transaction(`${openingOf('waybill_app', scope, 'begin read only')}; ${statement}`, work, true),
       );
     },
+    readSnapshot: (scope, work) =>
+      share(scope.organisationId, () =>
+        app.transaction(openingOf('waybill_app', scope, 'begin isolation level repeatable read read only'), work),
+      ),
     inOneTransaction: (scope, work) =>
       inScope(scope, async (tx) => {
         const outer = outerTransaction(tx, scope);

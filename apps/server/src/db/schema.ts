@@ -9,8 +9,9 @@ import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/a
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { DoorCheck } from "@waybill/domain/door-check";
+import type { ExportState } from "@waybill/domain/export";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
@@ -357,6 +358,22 @@ export interface ExpectedPhotos {
   user_id: UserId;
 }
 
+export interface Exports {
+  actor: ColumnType<Author, string, string>;
+  column_names: Generated<string[]>;
+  created_at: Timestamp;
+  file_features: Generated<FieldFeature[]>;
+  file_key: string | null;
+  finished_at: Timestamp | null;
+  id: ExportId;
+  organisation_id: OrganisationId;
+  request: Json;
+  state: ExportState;
+  sub_company_id: SubCompanyId | null;
+  total: number | null;
+  written: Generated<number>;
+}
+
 export interface FileUsage {
   bytes: Int8;
   organisation_id: OrganisationId;
@@ -413,6 +430,7 @@ export interface ImportRows {
   number: number;
   organisation_id: OrganisationId;
   problems: ColumnType<RowProblem[], string, string> | null;
+  shipment_id: ShipmentId | null;
 }
 
 export interface Imports {
@@ -1109,6 +1127,7 @@ export interface DB {
   driver_days: DriverDays;
   driver_devices: DriverDevices;
   expected_photos: ExpectedPhotos;
+  exports: Exports;
   file_usage: FileUsage;
   geocoder_answers: GeocoderAnswers;
   geocoder_turns: GeocoderTurns;

@@ -254,6 +254,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
     positions: [{ latitude: 64.14, longitude: -21.9, takenAt: testApp.time.now.toISOString() }],
   }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
+  'POST /api/exports': () => ({ list: 'vehicles', query: {}, columns: 'all', lang: 'en' }),
   'POST /api/imports': () => Buffer.from('City\nReykjavík'),
   'PUT /api/imports/:fileImportId/columns': () => ({ columns: [{ column: 0, path: null }] }),
   'PATCH /api/imports/:fileImportId/rows': () => ({ cells: [{ row: 1, column: 0, text: '' }] }),
@@ -343,7 +344,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|webhookId|webhookDeliveryId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|exportId|webhookId|webhookDeliveryId)/g,
             target.id,
           )
           .replace(':externalId', target.id)

@@ -1,3 +1,4 @@
+import { EXPORT_FILE_DAYS, EXPORT_REMEMBERED_DAYS } from '@waybill/domain/export';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Database } from '../db/connect.ts';
 import { ANSWER_KEPT_MS } from './idempotency-keys.ts';
@@ -7,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * Removes rows that have no use any more: ended sessions, sign-ins that were not finished, codes long expired (for a week they can still be reported as
  * expired), attempts long forgiven, photos of which the rest has not come for a month, scans of a warehouse that brought nothing in, answers that are not
- * given again, webhooks and uploaded files of a month ago, and mails that were sent, or given up, a month ago.
+ * given again, webhooks and uploaded files of a month ago, exported files, and mails that were sent, or given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -35,6 +36,13 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .where('created_at', '<=', daysAgo(30))
       .where('state', 'not in', ['reading', 'checking', 'importing', 'undoing'])
       .execute();
+    await tx
+      .updateTable('exports')
+      .set({ file_key: null })
+      .where('created_at', '<=', daysAgo(EXPORT_FILE_DAYS))
+      .where('file_key', 'is not', null)
+      .execute();
+    await tx.deleteFrom('exports').where('created_at', '<=', daysAgo(EXPORT_REMEMBERED_DAYS)).execute();
     await tx.deleteFrom('photo_pieces').where('received_at', '<=', daysAgo(30)).execute();
     // The copies of deleted rows; nobody may undo a deletion any more.
     await tx

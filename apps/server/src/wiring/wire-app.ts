@@ -23,6 +23,7 @@ import { drivenDaysRepo } from '../features/driven-days/driven-days.repo.ts';
 import { drivenDayRoutes } from '../features/driven-days/routes.ts';
 import { driverRoutes } from '../features/driver/routes.ts';
 import { driverAppRoutes } from '../features/driver-app/routes.ts';
+import { exportRoutes } from '../features/exports/routes.ts';
 import { addressRoutes } from '../features/geocoding/routes.ts';
 import { streetTileRoutes } from '../features/geocoding/streets/routes.ts';
 import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts';
@@ -61,6 +62,7 @@ import { configOf } from './wire-configs.ts';
 import { wireContactForms } from './wire-contact-forms.ts';
 import { wireDeletions } from './wire-deletions.ts';
 import { wireDriver } from './wire-driver.ts';
+import { wireExports } from './wire-exports.ts';
 import { wireImports } from './wire-imports.ts';
 import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
@@ -194,6 +196,7 @@ export const wire = (parts: WiringParts): AppParts => {
         }),
       );
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
+      exportRoutes(serve, wireExports({ database, storage, clock }));
       importRoutes(serve, wireImports({ database, storage, clock }));
       deletionRoutes(serve, wireDeletions({ database, clock }));
       mapRoutes(serve, wireMap({ environment, database }));

@@ -20,7 +20,6 @@ import { askAgain } from '../records/stop-places.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
-import { wireShipmentExport } from './wire-shipment-export.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 
@@ -99,7 +98,6 @@ const workDeps = (parts: WorkParts): WorkDeps => {
   const { database, clock, onError } = parts;
   const makeFile = {
     'print-labels': wireLabelFiles(parts),
-    'export-csv': wireShipmentExport(parts),
   } as const satisfies Record<FileKind, unknown>;
   return {
     clock,

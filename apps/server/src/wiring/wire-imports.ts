@@ -160,14 +160,15 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
   const planFor = plansOf(tx);
   const known = (shipments: readonly StoredShipment[]): readonly KnownShipment[] =>
     shipments.map((shipment) => {
-      const { key, externalId, version } = shipment;
+      const { key, shipmentId, externalId, version } = shipment;
       const { parcels } = storedDetailsOf(shipment, organisationId);
-      const found = { key, externalId, version, parcels };
+      const found = { key, shipmentId, externalId, version, parcels };
       stored.set(found, shipment);
       return found;
     });
   return {
     withNumbers: async (externalIds) => known(await repos.many.holdByExternalIds(externalIds)),
+    withShipmentIds: async (shipmentIds) => known(await repos.many.holdByShipmentIds(shipmentIds)),
     withKeys: async (keys) => known(await repos.many.holdByKeys(keys)),
     enter: async (shipments) => {
       const sent = shipments.map(({ patch, known: of }) => ({ typed: patch, before: (of && stored.get(of)) ?? null }));

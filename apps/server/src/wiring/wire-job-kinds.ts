@@ -25,6 +25,7 @@ import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
+import { wireExportKind } from './wire-exports.ts';
 import { wireImportKinds } from './wire-imports.ts';
 import { expectArrivalsKind, planLargeDayKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
@@ -54,6 +55,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
   ...wireBulkKinds(parts),
   ...wireImportKinds(parts),
+  wireExportKind(parts),
   ...webhookKinds(parts),
   geocodeKind(parts),
   settleRouteKind({ ...parts, travel: parts.planning?.travel ?? null }),

@@ -12,28 +12,33 @@ export type ImportTarget = {
 };
 
 export const PARCELS = 'parcels';
+/** Our own id, in a file that was exported: which shipment a row is, and no value of it. */
+export const SHIPMENT_ID_PATH = 'shipmentId';
 export const CURRENCY_PATH = 'paymentAmount.currency';
 
 /** Files name neither rows of our database nor the pages on which somebody chose a saved location. */
 const IN_NO_FILE: readonly string[] = ['saved-location', 'parcel'];
 
 /** Every value that can be typed, in the order of the form, and the currency of an amount, which a form knows by itself. */
-export const IMPORT_TARGETS: readonly ImportTarget[] = SHIPMENT_PATHS.flatMap(
-  ({ path, field, group }): ImportTarget[] => {
-    if (field.kind === 'records') {
-      return Object.entries(PARCEL_FIELDS).map(([part, leaf]) => ({
-        path: `${path}.${part}`,
-        field: leaf,
-        group: path,
-      }));
-    }
-    if (field.kind !== 'money') return [{ path, field, group }];
-    return [
-      { path, field, group },
-      { path: CURRENCY_PATH, field: { kind: 'choice', options: CURRENCIES, words: 'currency' }, group },
-    ];
-  },
-).filter(({ field }) => !IN_NO_FILE.includes(field.kind));
+const TYPED_TARGETS: readonly ImportTarget[] = SHIPMENT_PATHS.flatMap(({ path, field, group }): ImportTarget[] => {
+  if (field.kind === 'records') {
+    return Object.entries(PARCEL_FIELDS).map(([part, leaf]) => ({
+      path: `${path}.${part}`,
+      field: leaf,
+      group: path,
+    }));
+  }
+  if (field.kind !== 'money') return [{ path, field, group }];
+  return [
+    { path, field, group },
+    { path: CURRENCY_PATH, field: { kind: 'choice', options: CURRENCIES, words: 'currency' }, group },
+  ];
+}).filter(({ field }) => !IN_NO_FILE.includes(field.kind));
+
+export const IMPORT_TARGETS: readonly ImportTarget[] = [
+  { path: SHIPMENT_ID_PATH, field: { kind: 'line', max: 20 }, group: null },
+  ...TYPED_TARGETS,
+];
 
 const BY_PATH = new Map(IMPORT_TARGETS.map((target) => [target.path, target]));
 export const importTarget = (path: string): ImportTarget | null => BY_PATH.get(path) ?? null;

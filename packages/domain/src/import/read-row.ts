@@ -1,5 +1,6 @@
-import { itemsOf, uncoveredCell } from '../csv.ts';
+import { itemsOf, placesOf, uncoveredCell } from '../csv.ts';
 import { type LeafField, unflattenValues } from '../fields.ts';
+import { type ShipmentId, shipmentId } from '../ids.ts';
 import type { Locale } from '../locales.ts';
 import { type Currency, parseMinor } from '../money.ts';
 import { readTime } from '../read-time.ts';
@@ -8,7 +9,7 @@ import { type ShipmentPatch, shipmentPatchOf } from '../shipment.ts';
 import { numberOf, readNumber } from '../typed-number.ts';
 import { FIELD_PROBLEMS, isFieldProblem } from '../validation.ts';
 import { type ColumnReading, isEither } from './column-reading.ts';
-import { CURRENCY_PATH, type ImportTarget, isOfParcel, PARCELS } from './import-targets.ts';
+import { CURRENCY_PATH, type ImportTarget, isOfParcel, PARCELS, SHIPMENT_ID_PATH } from './import-targets.ts';
 import { readDay } from './read-day.ts';
 
 /** Why a cell, or a whole row, cannot be imported. */
@@ -20,6 +21,8 @@ export const IMPORT_PROBLEMS = [
   'no-choice',
   /** Another row of the same shipment says something else. */
   'differs',
+  /** No shipment that its reader can see has this id. */
+  'unknown-shipment',
   /** There are more cells than headers. */
   'ragged',
   /** The row's quotes cannot be told apart. */
@@ -50,6 +53,8 @@ export type KnownWords = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export type RowRules = { readonly currency: Currency; readonly words: KnownWords };
 
 export type ReadRow = {
+  /** Which shipment it is, where the file says so. */
+  readonly shipmentId: ShipmentId | null;
   /** The values of the row's columns; null where one of them is wrong. */
   readonly patch: ShipmentPatch | null;
   /** The same without those that are wrong: what else is missing in the row is told at once. */
@@ -57,6 +62,7 @@ export type ReadRow = {
   readonly problems: readonly CellProblem[];
 };
 
+const BARCODE_PATH = 'parcels.barcode';
 const WRONG = Symbol('wrong');
 
 /** In the place of bytes that are no letter in the encoding of the file. */
@@ -131,11 +137,31 @@ const schemaOf = (columns: readonly ImportColumn[]) => {
   return lastSchema.schema;
 };
 
+/**
+ * The cells of each parcel in a row. Usually there is one; a row that we have exported has all of its shipment, each at the same place
+ * in every cell. A description may have semicolons of its own: they part something only where the barcodes are parted alike.
+ */
+const parcelTexts = (
+  columns: readonly ImportColumn[],
+  textAt: (at: number) => string,
+): readonly (readonly string[])[] => {
+  const texts = columns.map(({ at }) => textAt(at));
+  const barcodes = texts.find((_, at) => columns[at]?.target.path === BARCODE_PATH) ?? '';
+  const count = placesOf(barcodes).length;
+  if (count === 1) return [texts];
+  const parted = texts.map((text) => (text === '' ? Array<string>(count).fill('') : placesOf(text)));
+  if (parted.some(({ length }) => length !== count)) return [texts];
+  return Array.from({ length: count }, (_, place) => parted.map((places) => places[place] ?? ''));
+};
+
 /** Reads rows of one file. Each value is checked as when it is typed; a row has all its problems at once. */
 export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => {
   const columnAt = new Map(columns.map(({ target, at }) => [target.path, at]));
   const currencyColumn = columns.find(({ target }) => target.path === CURRENCY_PATH);
-  const ofShipment = columns.filter(({ target }) => target.path !== CURRENCY_PATH && !isOfParcel(target));
+  const idColumn = columns.find(({ target }) => target.path === SHIPMENT_ID_PATH);
+  const ofShipment = columns.filter(
+    ({ target }) => target.path !== CURRENCY_PATH && target.path !== SHIPMENT_ID_PATH && !isOfParcel(target),
+  );
   const ofParcel = columns.filter(({ target }) => isOfParcel(target));
   const schema = schemaOf(columns);
 
@@ -149,8 +175,7 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
     const problems: CellProblem[] = [];
     const textAt = (at: number) => uncoveredCell(cells[at] ?? '').trim();
     const typedCurrency = currencyColumn ? textAt(currencyColumn.at).toUpperCase() : '';
-    const read = (column: ImportColumn): unknown => {
-      const text = textAt(column.at);
+    const read = (column: ImportColumn, text = textAt(column.at)): unknown => {
       const { field, path } = column.target;
       if (text === '') return emptyOf(field);
       const refuse = (problem: ImportProblem) => problems.push({ path, column: column.at, problem });
@@ -168,22 +193,29 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
       return emptyOf(field);
     };
     const flat = Object.fromEntries(ofShipment.map((column) => [column.target.path, read(column)]));
-    const parcel = Object.fromEntries(
-      ofParcel.map((column) => [column.target.path.slice(PARCELS.length + 1), read(column)]),
-    );
-    const hasParcel = Object.values(parcel).some((value) => value !== null);
+    const parcels = parcelTexts(ofParcel, textAt).flatMap((texts) => {
+      const parcel = Object.fromEntries(
+        ofParcel.map((column, at) => [column.target.path.slice(PARCELS.length + 1), read(column, texts[at])]),
+      );
+      return Object.values(parcel).some((value) => value !== null) ? [parcel] : [];
+    });
+    const typedId = idColumn ? textAt(idColumn.at).toUpperCase() : '';
+    const id = shipmentId.safeParse(typedId).data ?? null;
+    if (idColumn && typedId !== '' && id === null)
+      problems.push({ path: SHIPMENT_ID_PATH, column: idColumn.at, problem: 'invalid' });
     const parsed = schema.safeParse({
       ...unflattenValues(flat),
-      ...(hasParcel && { [PARCELS]: [parcel] }),
+      ...(parcels.length > 0 && { [PARCELS]: parcels }),
     });
     for (const { path, message } of parsed.error?.issues ?? []) {
       const at = targetPathOf(pathOfIssue(path));
       const problem = at === CURRENCY_PATH ? 'no-choice' : isFieldProblem(message) ? message : 'invalid';
       problems.push({ path: at, column: columnAt.get(at) ?? null, problem });
     }
-    if (problems.length === 0 && parsed.data) return { patch: parsed.data, sound: parsed.data, problems };
+    if (problems.length === 0 && parsed.data)
+      return { shipmentId: id, patch: parsed.data, sound: parsed.data, problems };
     const wrong = new Set(problems.map(({ path }) => path));
     const sound = Object.fromEntries(Object.entries(flat).filter(([path]) => !wrong.has(path)));
-    return { patch: null, sound: schema.safeParse(unflattenValues(sound)).data ?? {}, problems };
+    return { shipmentId: id, patch: null, sound: schema.safeParse(unflattenValues(sound)).data ?? {}, problems };
   };
 };

@@ -1,5 +1,7 @@
 /** The texts about files of shipments that are uploaded. */
 export const importFile = {
+  /** What we call a shipment by; other files have shipment numbers of their own. */
+  shipmentId: 'Waybill ID',
   currency: 'Currency',
   ofParcel: 'Parcel’s {field}',
   line: 'Line',
@@ -164,6 +166,7 @@ export const importFile = {
     'no-choice': '{field} is none of the words that are known',
     differs: 'Row {row} has the same number and says something else',
     duplicate: '{field} is also in row {row}',
+    'unknown-shipment': 'There is no shipment with this {field}',
     ragged: 'The row has more cells than the file has columns',
     unreadable: 'The quotes of this row cannot be told apart',
     phone: 'Not a phone number',

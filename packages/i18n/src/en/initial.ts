@@ -301,6 +301,7 @@ export const initial = {
     range: '{from}–{to} of {total}',
     none: '0 of 0',
     actions: 'Actions',
+    export: 'Export CSV',
     actionsFor: 'Actions for {name}',
     rowsPerPage: 'Rows per page',
     previous: 'Previous page',

@@ -4,6 +4,7 @@ import { board } from './board.ts';
 import { config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
+import { exportList } from './export-list.ts';
 import { geocode } from './geocode.ts';
 import { importFile } from './import-file.ts';
 import { map } from './map.ts';
@@ -308,6 +309,7 @@ export const lazy = {
   board,
   warehouse,
   importFile,
+  exportList,
 
   driverApp: {
     noFile: 'There is no Android file. Put Waybill on the home screen instead.',

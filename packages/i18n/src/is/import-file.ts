@@ -2,6 +2,7 @@ import type { importFile as source } from '../en/import-file.ts';
 import type { Catalogue } from '../translate.ts';
 
 export const importFile = {
+  shipmentId: 'Waybill-númer',
   currency: 'Gjaldmiðill',
   ofParcel: 'Pakki: {field}',
   line: 'Lína',
@@ -166,6 +167,7 @@ export const importFile = {
     'no-choice': '{field}: orðið er ekki þekkt',
     differs: 'Röð {row} er með sama númer en annað innihald',
     duplicate: '{field} er líka í röð {row}',
+    'unknown-shipment': 'Engin sending er með þetta {field}',
     ragged: 'Fleiri reitir eru í röðinni en dálkar í skránni',
     unreadable: 'Ekki er hægt að greina gæsalappir í þessari röð',
     phone: 'Ekki símanúmer',

@@ -303,6 +303,7 @@ export const initial = {
     range: '{from}–{to} af {total}',
     none: '0 af 0',
     actions: 'Aðgerðir',
+    export: 'Flytja út CSV',
     actionsFor: 'Aðgerðir: {name}',
     rowsPerPage: 'Raðir á síðu',
     previous: 'Fyrri síða',

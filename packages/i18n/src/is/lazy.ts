@@ -6,6 +6,7 @@ import { board } from './board.ts';
 import { config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
+import { exportList } from './export-list.ts';
 import { geocode } from './geocode.ts';
 import { importFile } from './import-file.ts';
 import { map } from './map.ts';
@@ -309,6 +310,7 @@ export const lazy = {
   board,
   warehouse,
   importFile,
+  exportList,
 
   driverApp: {
     noFile: 'Engin Android-skrá er í boði. Settu Waybill á heimaskjáinn í staðinn.',

@@ -89,6 +89,7 @@ const FILE_KEYS = `
   select file_key from waybill.attachments
   union select thumbnail_key from waybill.attachments where thumbnail_key is not null
   union select file_key from waybill.bulk_jobs where file_key is not null
+  union select file_key from waybill.exports where file_key is not null
   order by 1`;
 
 const copyFiles = async (client: Client, open: BackupSource['open'], archive: ArchiveWriter) => {

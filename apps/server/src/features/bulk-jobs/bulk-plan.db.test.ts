@@ -48,7 +48,7 @@ test.each(SHIPMENT_SORTS)('rows come in the order of the list, sorted by %s', as
       { by: 'filter', filter: {}, order },
       { by: 'ids', ids: ticked, order },
     ]) {
-      const planned = await admin.post('/api/bulk-jobs', { selection, action: { kind: 'export-csv' } });
+      const planned = await admin.post('/api/bulk-jobs', { selection, action: { kind: 'print-labels' } });
       const { rows } = (await admin.get(`/api/bulk-jobs/${planned.body.job.id}/rows`)).body;
       expect(idsIn(rows), `${selection.by} ${direction}`).toEqual(listed);
     }

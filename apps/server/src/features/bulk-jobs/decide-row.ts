@@ -29,7 +29,7 @@ const statusChangeOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-sche
 export const decideRow = (action: BulkAction, shipment: BulkShipment, by: OrganisationId, now: Date): Decision => {
   const skipped = skipReason(action, shipment, by, now);
   if (skipped) return { skipped };
-  if (action.kind === 'print-labels' || action.kind === 'export-csv') return { filed: true };
+  if (action.kind === 'print-labels') return { filed: true };
   if (action.kind === 'set-scheduled-date') return dateOf(action, shipment);
   const changed = changeStatus(shipment, statusChangeOf(action), by, now);
   if (changed === 'reason-missing') return { skipped: 'reason-missing' };

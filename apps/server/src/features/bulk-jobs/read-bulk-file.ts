@@ -1,4 +1,3 @@
-import type { BulkJobKind } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
 import type { FileAnswer } from '../../http/files.ts';
@@ -16,14 +15,9 @@ export const readBulkFile = async (
   id: BulkJobId,
 ): Promise<FileAnswer> => {
   const job = await inView(by, (repos) => readJob(repos, by, id));
-  const { fileKey, createdAt, action } = job;
+  const { fileKey, createdAt } = job;
   if (fileKey === null) throw new AppError('not-found');
   if (!(await couldMakeFile(by, job))) throw new AppError('file-outdated');
   const day = createdAt.toISOString().slice(0, 10);
-  return { open: () => openFile(fileKey), ...formOf(action.kind, day), etag: id };
+  return { open: () => openFile(fileKey), type: 'application/pdf', name: `labels-${day}.pdf`, etag: id };
 };
-
-const formOf = (kind: BulkJobKind, day: string): Pick<FileAnswer, 'type' | 'name' | 'isToKeep'> =>
-  kind === 'export-csv'
-    ? { type: 'text/csv; charset=utf-8', name: `shipments-${day}.csv`, isToKeep: true }
-    : { type: 'application/pdf', name: `labels-${day}.pdf` };

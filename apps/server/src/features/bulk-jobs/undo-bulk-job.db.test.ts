@@ -160,7 +160,7 @@ describe('an action on many is not undone', () => {
     const ids = await enterMany(app, 1);
     const planned = await plan(admin, ids, WAREHOUSE);
     expect(await undo(admin, planned)).toMatchObject({ status: 409, body: { code: 'undo-impossible' } });
-    const exported = await carriedOut(admin, ids, { kind: 'export-csv' });
+    const exported = await carriedOut(admin, ids, { kind: 'print-labels' });
     expect(await undo(admin, exported)).toMatchObject({ status: 409, body: { code: 'undo-impossible' } });
     const job = await carriedOut(admin, ids, WAREHOUSE);
     const { body } = await undo(admin, job);

@@ -1,6 +1,6 @@
 import { NO_EVIDENCE, withCell } from '@waybill/domain/import/column-reading';
 import { columnsToRead, type StoredColumn } from '@waybill/domain/import/file-import';
-import { importTarget } from '@waybill/domain/import/import-targets';
+import { importTarget, SHIPMENT_ID_PATH } from '@waybill/domain/import/import-targets';
 import type { ImportJob, InImports, ReadDeps } from './import-deps.ts';
 import type { ClashColumns, ImportRowsRepo, JudgedRow, NewRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
@@ -27,7 +27,7 @@ const clashColumns = (columns: readonly StoredColumn[]): ClashColumns => {
     const found = columns.findIndex((column) => column.path === path);
     return found === -1 ? null : found;
   };
-  return { barcode: at('parcels.barcode'), externalId: at('externalId') };
+  return { barcode: at('parcels.barcode'), externalId: at('externalId'), shipmentId: at(SHIPMENT_ID_PATH) };
 };
 
 /** Compares the rows of a file with each other, and with what is entered already. */

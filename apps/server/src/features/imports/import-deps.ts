@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Author } from '@waybill/domain/actor';
-import type { FileImportId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { FileImportId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { ImportState } from '@waybill/domain/import/file-import';
 import type { ShownNames } from '@waybill/domain/import/guess-targets';
 import type { ImportColumn, ReadRow } from '@waybill/domain/import/read-row';
@@ -67,6 +67,7 @@ export type ImportJob = {
 /** A shipment that is entered already. */
 export type KnownShipment = {
   readonly key: ShipmentKey;
+  readonly shipmentId: ShipmentId;
   readonly externalId: string | null;
   readonly version: number;
   readonly parcels: readonly ParcelDetails[];
@@ -88,6 +89,7 @@ export type Entered =
 /** Entering shipments, in the transaction of an import. */
 export type Entering = {
   readonly withNumbers: (externalIds: readonly string[]) => Promise<readonly KnownShipment[]>;
+  readonly withShipmentIds: (shipmentIds: readonly ShipmentId[]) => Promise<readonly KnownShipment[]>;
   readonly withKeys: (keys: readonly ShipmentKey[]) => Promise<readonly KnownShipment[]>;
   readonly enter: (shipments: readonly ToEnter[]) => Promise<readonly Entered[]>;
   /** Nobody else of the organisation takes a number until the transaction is over. */

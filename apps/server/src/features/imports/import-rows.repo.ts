@@ -1,4 +1,4 @@
-import type { FileImportId } from '@waybill/domain/ids';
+import type { FileImportId, ShipmentId } from '@waybill/domain/ids';
 import type { RowProblem } from '@waybill/domain/import/file-import';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -18,7 +18,11 @@ export type StoredRow = NewRow & {
 export type JudgedRow = Judged & { readonly number: number };
 
 /** The columns whose values are compared. */
-export type ClashColumns = { readonly barcode: number | null; readonly externalId: number | null };
+export type ClashColumns = {
+  readonly barcode: number | null;
+  readonly externalId: number | null;
+  readonly shipmentId: number | null;
+};
 
 export type RowKeys = {
   readonly numbers: readonly number[];
@@ -32,6 +36,7 @@ export type RowCounts = { readonly faulty: number; readonly repaired: number; re
 export type GoodRow = {
   readonly number: number;
   readonly cells: readonly string[];
+  readonly shipmentId: ShipmentId | null;
   readonly externalId: string | null;
   readonly content: string;
   readonly head: number;
@@ -151,17 +156,19 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
 
     /** Writes what was found in rows. */
     judge: async (rows: readonly JudgedRow[]): Promise<void> => {
-      const found = rows.map(({ number, problems, externalId, barcode, content, group }) => ({
+      const found = rows.map(({ number, problems, shipmentId, externalId, barcode, content, group }) => ({
         number,
         problems: problems.length > 0 ? problems : null,
+        shipment_id: shipmentId,
         external_id: externalId,
         barcode,
         content,
         group_key: group,
       }));
-      await sql`update waybill.import_rows r set problems = nullif(j.problems, 'null'::jsonb), external_id = j.external_id, barcode = j.barcode,
+      await sql`update waybill.import_rows r set problems = nullif(j.problems, 'null'::jsonb), shipment_id = j.shipment_id,
+          external_id = j.external_id, barcode = j.barcode,
           content = j.content, group_key = j.group_key
-        from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as j (number integer, problems jsonb, external_id text,
+        from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as j (number integer, problems jsonb, shipment_id text, external_id text,
           barcode text, content text, group_key text)
         where ${mine} and r.number = j.number and ${among(rows)}`.execute(tx);
     },
@@ -191,7 +198,7 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
               or r.barcode = any (${[...among.barcodes]}::text[]) or r.group_key = any (${[...among.groups]}::text[]))`;
       await sql`
         with compared as materialized (
-          select r.number, r.barcode, r.external_id, r.content, r.group_key,
+          select r.number, r.barcode, r.shipment_id, r.external_id, r.content, r.group_key,
             r.problems is null and not r.is_left_out as is_sound
           from waybill.import_rows r where ${compared}),
         twice as (
@@ -205,9 +212,15 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
           join waybill.parcels p on p.organisation_id = ${organisationId} and p.barcode = r.barcode and p.status <> 'deleted'
           join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
           where r.is_sound and r.barcode is not null and not (
-            (r.external_id is not null and s.external_id = r.external_id)
-            or (r.external_id is null and exists (select from waybill.imported_contents c
+            (r.shipment_id is not null and s.shipment_id = r.shipment_id)
+            or (r.shipment_id is null and r.external_id is not null and s.external_id = r.external_id)
+            or (r.shipment_id is null and r.external_id is null and exists (select from waybill.imported_contents c
               where c.organisation_id = ${organisationId} and c.content = r.content and c.shipment_key = s.id)))),
+        -- Out of sight counts as well: nobody is told whether it exists.
+        unknown as (
+          select r.number from compared r
+          where r.is_sound and r.shipment_id is not null
+            and not exists (select from waybill.shipments s where s.shipment_id = r.shipment_id)),
         differing as (
           select number, first from (
             select number, content, first_value(number) over same as first, first_value(content) over same as first_content
@@ -220,6 +233,8 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
               'problem', 'duplicate', 'otherRow', first) as problem from twice
             union all
             select number, jsonb_build_object('path', 'parcels.barcode', 'column', ${columns.barcode}::integer, 'problem', 'taken') from taken
+            union all
+            select number, jsonb_build_object('path', 'shipmentId', 'column', ${columns.shipmentId}::integer, 'problem', 'unknown-shipment') from unknown
             union all
             select number, jsonb_build_object('path', 'externalId', 'column', ${columns.externalId}::integer,
               'problem', 'differs', 'otherRow', first) from differing) clash
@@ -237,8 +252,8 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
      */
     goodRows: async function* (round: number, atOnce: number): AsyncGenerator<readonly GoodRow[]> {
       await sql`declare good_rows no scroll cursor for
-        select number, cells, external_id as "externalId", content, head, occurrence::integer
-        from (select r.number, r.cells, r.external_id, r.content,
+        select number, cells, shipment_id as "shipmentId", external_id as "externalId", content, head, occurrence::integer
+        from (select r.number, r.cells, r.shipment_id, r.external_id, r.content,
             min(r.number) over (partition by coalesce(r.group_key, 'row ' || r.number)) as head,
             row_number() over (partition by coalesce(r.group_key, r.content) order by r.number) as occurrence
           from waybill.import_rows r where ${mine} and ${GOOD} and r.changed_in is distinct from ${round}) good

@@ -7,7 +7,7 @@ import { LOCALES, type Locale } from '@waybill/domain/locales';
 import { fold } from '@waybill/domain/search-text';
 import { NUMBER_SIGNS } from '@waybill/domain/typed-number';
 import { createTranslate } from '@waybill/i18n/create-translate';
-import { problemText, targetLabel } from '@waybill/i18n/import-labels';
+import { optionLabel, problemText, targetLabel } from '@waybill/i18n/import-labels';
 import type { StoredRow } from './import-rows.repo.ts';
 
 const translations = LOCALES.map(createTranslate);
@@ -19,12 +19,9 @@ export const SHOWN_NAMES: ShownNames = new Map(
 
 const wordsOf = (field: LeafField): readonly (readonly [string, string])[] => {
   if (!('options' in field)) return [];
-  const isTranslated = field.words.startsWith('shipment.');
   return field.options.flatMap((option) => [
     [fold(option), option] as const,
-    ...(isTranslated
-      ? translations.map((t) => [fold((t as (key: string) => string)(`${field.words}.${option}`)), option] as const)
-      : []),
+    ...translations.map((t) => [fold(optionLabel(field, option, t)), option] as const),
   ]);
 };
 

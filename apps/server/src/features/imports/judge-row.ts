@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ShipmentId } from '@waybill/domain/ids';
 import type { RowProblem } from '@waybill/domain/import/file-import';
-import { PARCELS } from '@waybill/domain/import/import-targets';
+import { PARCELS, SHIPMENT_ID_PATH } from '@waybill/domain/import/import-targets';
 import { type ImportColumn, type RowRules, rowReader } from '@waybill/domain/import/read-row';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { FieldRefusal } from '@waybill/domain/validation';
@@ -8,6 +9,8 @@ import type { FieldRefusal } from '@waybill/domain/validation';
 /** What was found in a row by itself. */
 export type Judged = {
   readonly problems: readonly RowProblem[];
+  /** Which shipment it is, where the file says so. */
+  readonly shipmentId: ShipmentId | null;
   readonly externalId: string | null;
   readonly barcode: string | null;
   /** The same for rows that say the same of a shipment, but for its parcels. */
@@ -23,6 +26,7 @@ export type RowJudge = (cells: readonly string[]) => Promise<Judged>;
 
 const unsound = (problems: readonly RowProblem[]): Judged => ({
   problems,
+  shipmentId: null,
   externalId: null,
   barcode: null,
   content: null,
@@ -34,6 +38,13 @@ const contentOf = ({ parcels: _, ...patch }: ShipmentPatch): string =>
 
 /** `parcels.0.barcode` is in the column of `parcels.barcode`. */
 const targetPath = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
+
+/** Rows with the same are one shipment. */
+const groupOf = (shipmentId: ShipmentId | null, externalId: string | null, content: string | null): string | null => {
+  if (shipmentId !== null) return `shipment ${shipmentId}`;
+  if (externalId !== null) return `number ${externalId}`;
+  return content && `content ${content}`;
+};
 
 /** Judges rows of one file, each as if it were entered alone. */
 export const rowJudge = (
@@ -49,8 +60,11 @@ export const rowJudge = (
     if (cells.slice(width).some((cell) => cell.trim() !== '')) {
       return unsound([{ path: '', column: null, problem: 'ragged' }]);
     }
-    const { patch, sound, problems } = read(cells);
-    const refused = (await judgeShipment(sound)).map(({ path, problem }) => {
+    const { shipmentId, patch, sound, problems } = read(cells);
+    // One that is there already has what the file leaves out, and may be as no new one could be: only changes of it are judged.
+    const isKnown = shipmentId !== null || problems.some(({ path }) => path === SHIPMENT_ID_PATH);
+    const refusals = isKnown ? [] : await judgeShipment(sound);
+    const refused = refusals.map(({ path, problem }) => {
       const at = targetPath(path);
       return { path: at, column: columnAt.get(at) ?? null, problem };
     });
@@ -63,10 +77,11 @@ export const rowJudge = (
     const hasParcel = (patch[PARCELS]?.length ?? 0) > 0;
     return {
       problems: [],
+      shipmentId,
       externalId,
       barcode: patch.parcels?.[0]?.barcode ?? null,
       content,
-      group: externalId === null ? (hasParcel ? `content ${content}` : null) : `number ${externalId}`,
+      group: groupOf(shipmentId, externalId, hasParcel ? content : null),
     };
   };
 };

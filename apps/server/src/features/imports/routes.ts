@@ -21,7 +21,8 @@ export const importRoutes = (serve: Serve, deps: ImportDeps) => {
     inView(call, async (repos) => {
       const { after, rows } = call.query;
       const found = await repos.imports.page(after, rows + 1);
-      return { imports: await presentImports(repos, found.slice(0, rows)), hasMore: found.length > rows };
+      const { count: total } = await repos.imports.usage();
+      return { imports: await presentImports(repos, found.slice(0, rows)), hasMore: found.length > rows, total };
     }),
   );
   serve(contract.readSampleFile, 'integrator', async (call) => {

@@ -66,7 +66,7 @@ const readGroups = async (
  * A parcel without a barcode is the one that was made in its place before. A shipment without a number of its own is known by what
  * it is, and may have parcels that are not in this file: they stay.
  */
-const withKnownParcels = (patch: ShipmentPatch, known: KnownShipment | null): ShipmentPatch => {
+const withKnownParcels = (patch: ShipmentPatch, known: KnownShipment | null, isNamed: boolean): ShipmentPatch => {
   if (!known || !patch.parcels) return patch;
   const own = patch.parcels.map((parcel, at) => {
     const before = known.parcels.find(({ barcode }) => barcode === parcel.barcode) ?? known.parcels[at];
@@ -74,19 +74,24 @@ const withKnownParcels = (patch: ShipmentPatch, known: KnownShipment | null): Sh
       ? { ...parcel, id: before.id, barcode: before.barcode }
       : parcel;
   });
-  if (patch.externalId) return { ...patch, parcels: own };
+  if (patch.externalId || isNamed) return { ...patch, parcels: own };
   const listed = new Set(own.map(({ id }) => id));
   return { ...patch, parcels: [...known.parcels.filter(({ id }) => !listed.has(id)), ...own] };
 };
 
 /** Which shipment a group is, if it is entered already. */
 const knownOf = async (repos: InRun, groups: readonly Group[]): Promise<(group: Group) => KnownShipment | null> => {
-  const numbers = groups.flatMap(([{ externalId }]) => externalId ?? []);
-  const contents = groups.flatMap(([{ externalId, content }]) => (externalId === null ? [content] : []));
+  const ids = groups.flatMap(([{ shipmentId }]) => shipmentId ?? []);
+  const numbers = groups.flatMap(([{ shipmentId, externalId }]) => (shipmentId === null ? (externalId ?? []) : []));
+  const contents = groups.flatMap(([{ shipmentId, externalId, content }]) =>
+    shipmentId === null && externalId === null ? [content] : [],
+  );
+  const byId = new Map((await repos.withShipmentIds(ids)).map((known) => [known.shipmentId, known]));
   const byContent = await repos.results.withContents(contents);
   const byNumber = new Map((await repos.withNumbers(numbers)).map((known) => [known.externalId, known]));
   const byKey = new Map((await repos.withKeys([...byContent.values()].flat())).map((known) => [known.key, known]));
-  return ([{ externalId, content, occurrence }, ...others]) => {
+  return ([{ shipmentId, externalId, content, occurrence }, ...others]) => {
+    if (shipmentId !== null) return byId.get(shipmentId) ?? null;
     if (externalId !== null) return byNumber.get(externalId) ?? null;
     // Rows that say the same are several shipments, unless they are parcels of one.
     const key = byContent.get(content)?.[others.length > 0 ? 0 : occurrence - 1];
@@ -95,6 +100,8 @@ const knownOf = async (repos: InRun, groups: readonly Group[]): Promise<(group: 
 };
 
 const TOO_MANY_PARCELS: readonly FieldRefusal[] = [{ path: 'parcels', problem: 'too-many' }];
+/** It was there when the rows were compared. */
+const GONE: readonly FieldRefusal[] = [{ path: 'shipmentId', problem: 'invalid' }];
 const UNREADABLE: readonly FieldRefusal[] = [{ path: '', problem: 'invalid' }];
 
 type Counts = { created: number; updated: number; unchanged: number };
@@ -152,8 +159,13 @@ const enterGroups = async (repos: InRun, job: ImportJob, shipments: readonly Rea
   for (const { group, patch } of shipments) {
     const before = known(group);
     if (!patch) refused.push({ group, problems: UNREADABLE });
+    else if (group[0].shipmentId !== null && !before) refused.push({ group, problems: GONE });
     else if ((patch.parcels?.length ?? 0) > MOST_PARCELS) refused.push({ group, problems: TOO_MANY_PARCELS });
-    else sent.push({ group, toEnter: { patch: withKnownParcels(patch, before), known: before } });
+    else
+      sent.push({
+        group,
+        toEnter: { patch: withKnownParcels(patch, before, group[0].shipmentId !== null), known: before },
+      });
   }
   const outcomes = await repos.enter(sent.map(({ toEnter }) => toEnter));
   const entered = outcomes.map((outcome, at) => ({ ...outcome, group: sent[at]?.group as Group }));

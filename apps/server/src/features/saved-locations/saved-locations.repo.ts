@@ -1,3 +1,4 @@
+import type { AnyRows } from '@waybill/contract/list';
 import type { SavedLocation, SavedLocationListQuery, SavedLocationSort } from '@waybill/contract/saved-locations';
 import type { Stamp } from '@waybill/domain/actor';
 import { keptPoint, type Point, pointOfKept } from '@waybill/domain/geocoding';
@@ -33,7 +34,7 @@ export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>)
   const kept = () => tx.selectFrom('saved_locations').where('organisation_id', '=', organisationId);
 
   return {
-    list: async (query: SavedLocationListQuery) => {
+    list: async (query: AnyRows<SavedLocationListQuery>) => {
       const { found, counts } = await list(query);
       return { savedLocations: found, ...counts };
     },

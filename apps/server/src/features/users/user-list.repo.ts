@@ -1,3 +1,4 @@
+import type { AnyRows } from '@waybill/contract/list';
 import type { UserListQuery, UserSort, UserTab } from '@waybill/contract/users';
 import { USER_TABS } from '@waybill/contract/users';
 import { type RawBuilder, sql } from 'kysely';
@@ -28,7 +29,7 @@ const SORTED_BY = {
 
 /** Two statements, however many people there are: the counts of the tabs, and the page. */
 export const userListRepo = (tx: Tx, scope: Scope) => ({
-  list: async ({ tab, search, sort, direction, rows, page }: UserListQuery): Promise<FoundPeople> => {
+  list: async ({ tab, search, sort, direction, rows, page }: AnyRows<UserListQuery>): Promise<FoundPeople> => {
     const matching = matches(search);
     const counted = await tx
       .selectFrom('users as u')

@@ -1,3 +1,4 @@
+import type { AnyRows } from '@waybill/contract/list';
 import type { Vehicle, VehicleListQuery, VehicleSort } from '@waybill/contract/vehicles';
 import type { Stamp } from '@waybill/domain/actor';
 import { fromUnits, toUnits } from '@waybill/domain/decimals';
@@ -59,7 +60,7 @@ export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>)
   };
 
   return {
-    list: async (query: VehicleListQuery) => {
+    list: async (query: AnyRows<VehicleListQuery>) => {
       const day = await today();
       const { found, counts } = await table(
         day,

@@ -6,6 +6,7 @@ import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
@@ -22,9 +23,12 @@ export const PastImports = () => {
   const imports = data?.pages.flatMap((page) => page.imports);
   return (
     <section className={styles.past} aria-labelledby={headingId}>
-      <Heading id={headingId} className={styles.title}>
-        {t('importFile.past.title')}
-      </Heading>
+      <div className={styles.head}>
+        <Heading id={headingId} className={styles.title}>
+          {t('importFile.past.title')}
+        </Heading>
+        <ExportButton request={{ list: 'imports' }} count={data?.pages[0]?.total} />
+      </div>
       {!imports && error && (
         <div className={styles.failure}>
           <p role="alert">{loadErrorText(error, t, 'importFile.past.loadFailed')}</p>

@@ -12,6 +12,7 @@ import type { OnQuery } from '../../lib/forms/list-address.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useUiState } from '../../lib/state/ui-state.ts';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
+import { ExportButton, wholeQuery } from '../../shared/exporting/export-button.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { savedLocationsQuery } from '../../shared/saved-locations/queries.ts';
@@ -94,6 +95,11 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
       onOpen={({ id }) => onOpen(id)}
       buttons={
         <>
+          <ExportButton
+            request={{ list: 'saved-locations', query: wholeQuery(query) }}
+            count={data?.total}
+            isIcon={isNarrow}
+          />
           {importButton(isNarrow)}
           {createButton}
         </>

@@ -4,8 +4,10 @@ import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import type { OnQuery } from '../../lib/forms/list-address.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { ExportButton, wholeQuery } from '../../shared/exporting/export-button.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { Button } from '../../ui/basics/button.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { Tabs, UNKNOWN_COUNT } from '../../ui/list/tabs.tsx';
 import { usersQuery } from './queries.ts';
 import { useUserActions } from './use-user-actions.tsx';
@@ -21,6 +23,7 @@ type Props = {
 
 export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
   const { t, format } = useI18n();
+  const isNarrow = useNarrow();
   const list = useLoad(usersQuery(query));
   const { data, error } = list;
   const { start, invite, modal } = useUserActions();
@@ -56,7 +59,12 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
           onChoose={(tab) => ask({ tab })}
         />
       }
-      buttons={<InviteButton onClick={invite} />}
+      buttons={
+        <>
+          <ExportButton request={{ list: 'users', query: wholeQuery(query) }} count={data?.total} isIcon={isNarrow} />
+          <InviteButton onClick={invite} />
+        </>
+      }
       noneYet={
         data?.total === 0 && !list.isStale && query.tab === 'all' && query.search === ''
           ? {

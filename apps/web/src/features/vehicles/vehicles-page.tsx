@@ -5,9 +5,11 @@ import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import type { OnQuery } from '../../lib/forms/list-address.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { ExportButton, wholeQuery } from '../../shared/exporting/export-button.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { vehiclesQuery } from '../../shared/vehicles/queries.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { CreateVehicle } from './create-vehicle.tsx';
 import { DeleteVehicle } from './delete-vehicle.tsx';
 import { EditVehicle } from './edit-vehicle.tsx';
@@ -31,6 +33,7 @@ export const VehiclesPage = ({ query, onQuery, onOpen, viewSwitch }: Props) => {
   const { data, error } = list;
   const [asked, setAsked] = useState<Asked | null>(null);
   const { columns, lines } = useVehicleColumns();
+  const isNarrow = useNarrow();
   const createButton = <CreateVehicleButton onClick={() => setAsked('create')} />;
 
   return (
@@ -65,7 +68,16 @@ export const VehiclesPage = ({ query, onQuery, onOpen, viewSwitch }: Props) => {
       })}
       onOpen={onOpen}
       lead={viewSwitch}
-      buttons={createButton}
+      buttons={
+        <>
+          <ExportButton
+            request={{ list: 'vehicles', query: wholeQuery(query) }}
+            count={data?.total}
+            isIcon={isNarrow}
+          />
+          {createButton}
+        </>
+      }
       noneYet={
         data?.all === 0 && query.search === ''
           ? { heading: t('vehicles.noneYet'), detail: t('vehicles.noneYetDetail'), actions: createButton }

@@ -1,21 +1,27 @@
 import { shipment } from '@waybill/contract/shipments';
 import { pathsOf } from '@waybill/domain/fields';
+import { guessTargets, type ShownNames } from '@waybill/domain/import/guess-targets';
+import { IMPORT_TARGETS, importTarget } from '@waybill/domain/import/import-targets';
+import { LOCALES } from '@waybill/domain/locales';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
+import { createTranslate } from '@waybill/i18n/create-translate';
+import { targetLabel } from '@waybill/i18n/import-labels';
 import { filledValues } from '@waybill/testing/filled-fields';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { exportForm } from '../../../export-table.ts';
 import { exportColumns } from './export-columns.ts';
 
 const ON = { usesPayments: true, usesPickups: true, usesSubCompany: true };
 
 /** Rights of the reader, fields that only programs need, and fields that no cell can hold. */
 const LEFT_OUT =
-  /^(version|nextStatuses|parts|mayEdit|mayAnswer|attachments\..*|parcels\.(id|nextStatuses)|enteredBy\.id)$/;
+  /^(version|nextStatuses|parts|mayEdit|mayAnswer|attachments\..*|parcels\.(id|nextStatuses)|enteredBy\.id|(carrier|forwarder)\.id|(pickup|dropoff)\.savedLocationId)$/;
 
 /** Named as in the request that enters a shipment, or with the unit that people use. */
 const CALLED: Readonly<Record<string, string>> = {
-  'carrier.id': 'carrierId',
-  'forwarder.id': 'forwarderId',
+  'carrier.name': 'carrierId',
+  'forwarder.name': 'forwarderId',
   ...Object.fromEntries(
     pathsOf(SHIPMENT_FIELDS).flatMap(({ path, field }) => (field.kind === 'money' ? [[`${path}.minor`, path]] : [])),
   ),
@@ -33,10 +39,10 @@ const leavesOf = (schema: z.ZodType, path: readonly string[] = []): string[] => 
 
 test('every field that the contract tells of a shipment has a column by its name, and no other has one', () => {
   const told = leavesOf(shipment).filter((name) => !LEFT_OUT.test(name));
-  const expected = [...told.map((name) => CALLED[name] ?? name), 'subCompany.name'];
+  const expected = told.map((name) => CALLED[name] ?? name);
   expect(
-    exportColumns(ON)
-      .map(([header]) => header)
+    exportColumns(ON, [])
+      .map(({ name }) => name)
       .sort(),
   ).toEqual(expected.sort());
 });
@@ -49,14 +55,53 @@ test('no cell holds an object, whatever the fields are', () => {
     carrier: { id: carrierId, name: 'Bláfell ehf.' },
     forwarder: { id: forwarderId, name: 'Norðurljós hf.' },
     parcels: parcels.map((parcel) => ({ ...parcel, status: 'new' })),
+    deliveryStatus: 'new',
     failure: null,
+    effectiveVolume: null,
+    stopNumber: null,
+    eta: null,
+    createdAt: '2026-11-18T09:00:00.000Z',
+    updatedAt: '2026-11-18T09:00:00.000Z',
+    deletedAt: null,
   };
-  for (const [header, value] of exportColumns(ON)) {
-    const cell = value(told as never);
+  const form = exportForm('en', 'Atlantic/Reykjavik');
+  for (const { name, value } of exportColumns(ON, [])) {
+    const cell = value(told as never, form);
     const items = Array.isArray(cell) ? cell : [cell];
     expect(
       items.filter((item) => typeof item === 'object' && item !== null),
-      header,
+      name,
     ).toEqual([]);
   }
+});
+
+const SHOWN: ShownNames = new Map(
+  IMPORT_TARGETS.map(({ path }) => [path, LOCALES.map(createTranslate).map((t) => targetLabel(path, t))]),
+);
+
+test.each(LOCALES)(
+  'the import knows each column of our own file again, and takes no other for one of them (%s)',
+  (locale) => {
+    const t = createTranslate(locale);
+    const columns = exportColumns(ON, []);
+    const guessed = guessTargets(
+      columns.map(({ label }) => label(t)),
+      SHOWN,
+    );
+    expect(guessed).toEqual(columns.map(({ name }) => (importTarget(name) ? name : null)));
+  },
+);
+
+test('the columns of the list come first, in its order, behind the numbers that a row is known by', () => {
+  const shown = exportColumns(ON, ['weight', 'temperature', 'dropoffAddress']).filter(({ isShown }) => isShown);
+  expect(shown.map(({ name }) => name)).toEqual([
+    'shipmentId',
+    'externalId',
+    'weight',
+    'temperatureRange.lower',
+    'temperatureRange.upper',
+    'dropoff.streetAddress1',
+    'dropoff.postcode',
+    'dropoff.city',
+  ]);
 });

@@ -110,8 +110,8 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       return found.length < MOST_FOUND ? { keys: found.map(({ key }) => key) } : { words };
     },
 
-    /** Selects all matches, up to a number, for bulk actions. */
-    matching: (filter: ShipmentFilter, found: Found, order: ShipmentOrder, most: number) => sql<Selected>`
+    /** Selects all matches, or up to a number of them, for bulk actions and exports. */
+    matching: (filter: ShipmentFilter, found: Found, order: ShipmentOrder, most: number | null) => sql<Selected>`
       select ${numberedBy(inListOrder(order))} from waybill.shipments s
       where ${all([...matchingFilter(filter, scope, listed), ...foundByIndex(found)])}
       order by ${inListOrder(order)} limit ${most}`,

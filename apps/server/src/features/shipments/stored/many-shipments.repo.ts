@@ -1,4 +1,4 @@
-import type { ShipmentKey } from '@waybill/domain/ids';
+import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
@@ -29,12 +29,12 @@ export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
   const { organisationId } = view;
 
   /** Locked until the transaction is over. */
-  const holdByKeys = async (keys: readonly ShipmentKey[]): Promise<readonly StoredShipment[]> => {
+  const holdByKeys = async (keys: readonly ShipmentKey[], isOwn = true): Promise<readonly StoredShipment[]> => {
     if (keys.length === 0) return [];
     const rows = await selectShipments(tx, view)
       .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
       // No condition of an index: of an organisation that is new here a plan expects few rows, and would read all of them.
-      .where('s.organisation_id', 'is not distinct from', organisationId)
+      .$if(isOwn, (query) => query.where('s.organisation_id', 'is not distinct from', organisationId))
       .orderBy('s.id')
       .forNoKeyUpdate('s')
       .execute();
@@ -59,8 +59,19 @@ export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
       return holdByKeys(rows.map(({ key }) => key));
     },
 
+    /** Those in view that have these ids, also of partners; locked until the transaction is over. */
+    holdByShipmentIds: async (shipmentIds: readonly ShipmentId[]): Promise<readonly StoredShipment[]> => {
+      if (shipmentIds.length === 0) return [];
+      const { rows } = await sql<{ key: ShipmentKey }>`select s.id as key from waybill.shipments s
+        where s.shipment_id = any (${[...shipmentIds]}::text[])`.execute(tx);
+      return holdByKeys(
+        rows.map(({ key }) => key),
+        false,
+      );
+    },
+
     /** The shipments in view with these keys, locked until the transaction is over. */
-    holdByKeys,
+    holdByKeys: (keys: readonly ShipmentKey[]) => holdByKeys(keys),
 
     /** Nobody else takes one of these numbers until the transaction is over. */
     holdNumbers: async (externalIds: readonly string[], barcodes: readonly string[]): Promise<void> => {

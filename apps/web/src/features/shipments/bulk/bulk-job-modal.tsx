@@ -11,7 +11,7 @@ import { FormError } from '../../../ui/fields/form-error.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './bulk.module.css';
 import { BulkReport } from './bulk-report.tsx';
-import { fileText, resultText } from './bulk-text.ts';
+import { resultText } from './bulk-text.ts';
 import { bulkJobQuery, cacheJob, isOver, watchJob } from './queries.ts';
 import { type JobNeeds, mayUndo, offerUndo, resultType, undoJob } from './undo-job.ts';
 
@@ -139,11 +139,12 @@ const Finished = ({ job, onReport, onClose }: FinishedProps) => {
           {job.hasFile && (
             <a
               href={bulkFileUrl(job.id)}
-              {...(job.action.kind === 'export-csv' ? { download: true } : { target: '_blank', rel: 'noreferrer' })}
+              target="_blank"
+              rel="noreferrer"
               data-autofocus
               className={buttonClass({ variant: 'primary' })}
             >
-              {fileText(job, t)}
+              {t('shipmentList.bulk.report.openLabels')}
             </a>
           )}
         </>
@@ -164,7 +165,10 @@ const tellEnd = (jobId: string, needs: JobNeeds): void =>
         type: resultType(job),
         message: resultText(job, t),
         action: job.hasFile
-          ? { text: fileText(job, t), onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
+          ? {
+              text: t('shipmentList.bulk.report.openLabels'),
+              onClick: () => window.open(bulkFileUrl(job.id), '_blank'),
+            }
           : { text: t('shipmentList.bulk.showReport'), onClick: () => onReport(job.id) },
       });
   });

@@ -30,20 +30,14 @@ export const resultText = ({ action, changed, total }: BulkJob, t: Translate): s
   return changed === total ? done : `${done}, ${t('shipmentList.bulk.andLeft', { count: total - changed })}`;
 };
 
-/** Printing and exporting produce a file and change no shipment, so they have their own words. */
+/** Printing produces a file and changes no shipment, so it has its own words. */
 export const outcomeText = (outcome: BulkOutcome, { action }: BulkJob, t: Translate): string => {
   if (outcome === 'changed' && action.kind === 'print-labels') return t('shipmentList.bulk.report.printed');
-  if (outcome === 'changed' && action.kind === 'export-csv') return t('shipmentList.bulk.report.exported');
   return t(`shipmentList.bulk.report.outcome.${outcome}`);
 };
 
 /** `58 will change`, before anything has. */
 export const planText = ({ action, waiting: count }: BulkJob, t: Translate): string => {
   if (action.kind === 'print-labels') return t('shipmentList.bulk.willPrint', { count });
-  return action.kind === 'export-csv'
-    ? t('shipmentList.bulk.willExport', { count })
-    : t('shipmentList.bulk.willChange', { count });
+  return t('shipmentList.bulk.willChange', { count });
 };
-
-export const fileText = ({ action }: BulkJob, t: Translate): string =>
-  action.kind === 'export-csv' ? t('shipmentList.bulk.report.downloadCsv') : t('shipmentList.bulk.report.openLabels');

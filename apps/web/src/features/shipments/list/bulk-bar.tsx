@@ -130,7 +130,7 @@ const useBarActions = (): readonly BarButton[] => {
     { kind: 'set-scheduled-date', label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
     { kind: 'print-labels', label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
     { kind: 'restore', label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },
-    { kind: 'export-csv', label: t('shipmentList.bulk.exportCsv'), icon: <IconFileTypeCsv {...ICON} /> },
+    { kind: 'export', label: t('list.export'), icon: <IconFileTypeCsv {...ICON} /> },
     { kind: 'delete', label: t('shipmentList.bulk.delete'), icon: <IconTrash {...ICON} /> },
   ];
 };

@@ -1,8 +1,18 @@
+import type { BulkSelection } from '@waybill/contract/bulk-jobs';
 import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { statusCountsOf, statusCountsOfTotals, targetsOf } from '../bulk/status-targets.ts';
 import type { Selection } from './selection.ts';
+
+/** The selected rows, in the order of the list. */
+export const selectionOf = (
+  { rows, matching }: Pick<Selection, 'rows' | 'matching'>,
+  { sort, direction }: ShipmentListQuery,
+): BulkSelection => {
+  const order = { sort, direction };
+  return matching ? { by: 'filter', filter: matching, order } : { by: 'ids', ids: [...rows.keys()], order };
+};
 
 /** The request for a bulk action. A filter may match more than the user has seen, so deleting by filter asks for the number. */
 export const requestFor = (
@@ -12,12 +22,11 @@ export const requestFor = (
   query: ShipmentListQuery,
   counts: ShipmentCounts | undefined,
 ): BulkRequest => {
-  const { status, sort, direction } = query;
-  const order = { sort, direction };
+  const { status } = query;
   const known = status === 'all' ? (counts ?? {}) : { [status]: count };
   return {
     kind,
-    selection: matching ? { by: 'filter', filter: matching, order } : { by: 'ids', ids: [...rows.keys()], order },
+    selection: selectionOf({ rows, matching }, query),
     count,
     targets: targetsOf(matching ? statusCountsOfTotals(known) : statusCountsOf(rows.values())),
     isExact: matching === null && [...rows.values()].every(({ isEstimate }) => !isEstimate),

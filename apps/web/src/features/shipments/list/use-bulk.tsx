@@ -1,3 +1,4 @@
+import type { BulkSelection } from '@waybill/contract/bulk-jobs';
 import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
 import { useState } from 'react';
@@ -5,18 +6,19 @@ import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
+import { ExportLayer } from '../../../shared/exporting/export-button.tsx';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { assignRequestFor } from './assign-request.ts';
 import { filterOf } from './list-query.ts';
-import { requestFor } from './request-for.ts';
+import { requestFor, selectionOf } from './request-for.ts';
 import { type Selection, selectMatching } from './selection.ts';
 
 const bulkModal = lazyPart(async () => (await import('../bulk/bulk-modal.tsx')).BulkModal);
 const bulkJobModal = lazyPart(async () => (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal);
 
-/** What can be done with many: the jobs of the server, and choosing a vehicle for them. */
-export type BarAction = BulkKind | 'assign';
+/** What can be done with many: the jobs of the server, choosing a vehicle for them, and writing them to a file. */
+export type BarAction = BulkKind | 'assign' | 'export';
 
 type Needs = {
   readonly selection: Selection;
@@ -35,6 +37,7 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
   const { format } = useI18n();
   const setShipmentsToAssign = useUiState((state) => state.setShipmentsToAssign);
   const [request, setRequest] = useState<BulkRequest | null>(null);
+  const [exporting, setExporting] = useState<{ selection: BulkSelection; count: number } | null>(null);
   const filter = filterOf(query);
   const kinds = kindsFor(filter, config?.usesChangeShipmentStatus ?? false);
 
@@ -42,6 +45,8 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
     if (count === 0 || !kinds.includes(kind)) return;
     if (kind === 'assign') {
       setShipmentsToAssign(assignRequestFor(selection, count, query, format.calendarDay(new Date())));
+    } else if (kind === 'export') {
+      setExporting({ selection: selectionOf(selection, query), count });
     } else setRequest(requestFor(kind, selection, count, query, counts));
   };
   const deleteAll = () =>
@@ -69,17 +74,30 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
       </LazyLayer>
     )
   );
-  return { kinds, start, deleteAll, modal };
+  return {
+    kinds,
+    start,
+    deleteAll,
+    modal: exporting ? (
+      <ExportLayer
+        request={{ list: 'shipments', selection: exporting.selection }}
+        count={exporting.count}
+        onClose={() => setExporting(null)}
+      />
+    ) : (
+      modal
+    ),
+  };
 };
 
 const kindsFor = ({ status }: ShipmentFilter, mayChangeStatus: boolean): readonly BarAction[] =>
   status === 'deleted'
-    ? ['restore', 'export-csv']
+    ? ['restore', 'export']
     : [
         'assign',
         ...(mayChangeStatus ? (['change-status'] as const) : []),
         'set-scheduled-date',
         'print-labels',
-        'export-csv',
+        'export',
         'delete',
       ];

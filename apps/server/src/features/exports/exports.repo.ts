@@ -1,0 +1,121 @@
+import { type ExportRequest, exportRequest } from '@waybill/contract/exports';
+import type { Author } from '@waybill/domain/actor';
+import type { FieldFeature } from '@waybill/domain/fields';
+import type { ExportId } from '@waybill/domain/ids';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Exports } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+
+export type StoredExport = ReturnType<typeof storedOf>;
+
+const storedOf = (row: Selectable<Exports>) => ({
+  id: row.id,
+  organisationId: row.organisation_id,
+  subCompanyId: row.sub_company_id,
+  author: row.actor,
+  request: exportRequest.parse(row.request),
+  state: row.state,
+  columnNames: row.column_names,
+  written: row.written,
+  total: row.total,
+  fileKey: row.file_key,
+  /** The features that were switched on when the file was made. */
+  fileFeatures: row.file_features,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+});
+
+type NewExport = {
+  readonly id: ExportId;
+  readonly author: Author;
+  readonly request: ExportRequest;
+  readonly createdAt: Date;
+};
+
+export type MadeFile = { readonly key: string; readonly features: readonly FieldFeature[] };
+
+export type ExportsRepo = ReturnType<typeof exportsRepo>;
+
+/** What an organisation's people have exported. */
+export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
+  const select = () => tx.selectFrom('exports').selectAll().where('organisation_id', '=', organisationId);
+  /** One that is over stays as it ended. */
+  const running = (id: ExportId) =>
+    tx
+      .updateTable('exports')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('state', '=', 'running');
+
+  return {
+    add: async ({ id, author, request, createdAt }: NewExport): Promise<void> => {
+      await tx
+        .insertInto('exports')
+        .values({
+          organisation_id: organisationId,
+          id,
+          sub_company_id: subCompanyId,
+          actor: JSON.stringify(author),
+          request: JSON.stringify(request),
+          state: 'running',
+          created_at: createdAt,
+        })
+        .execute();
+    },
+
+    find: async (id: ExportId): Promise<StoredExport | null> => {
+      const row = await select().where('id', '=', id).executeTakeFirst();
+      return row ? storedOf(row) : null;
+    },
+
+    /** The newest first. */
+    page: async (after: ExportId | undefined, limit: number): Promise<readonly StoredExport[]> => {
+      const rows = await select()
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<boolean>`(created_at, id) < (select e.created_at, e.id from waybill.exports e
+              where e.organisation_id = ${organisationId} and e.id = ${after})`,
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(storedOf);
+    },
+
+    /** False when it is over already. */
+    progressed: async (
+      id: ExportId,
+      {
+        written,
+        total,
+        columnNames,
+      }: Pick<StoredExport, 'written' | 'total'> & { readonly columnNames: readonly string[] },
+    ): Promise<boolean> => {
+      const { numUpdatedRows } = await running(id)
+        .set({ written, total, column_names: [...columnNames] })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    finish: async (id: ExportId, written: number, file: MadeFile, now: Date): Promise<void> => {
+      await running(id)
+        .set({
+          state: 'done',
+          written,
+          total: written,
+          file_key: file.key,
+          file_features: [...file.features],
+          finished_at: now,
+        })
+        .execute();
+    },
+
+    /** What was written so far is in no file. */
+    end: async (id: ExportId, state: 'cancelled' | 'failed', now: Date): Promise<void> => {
+      await running(id).set({ state, written: 0, finished_at: now }).execute();
+    },
+  };
+};

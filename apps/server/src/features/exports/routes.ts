@@ -1,0 +1,110 @@
+import type { ExportRequest, ListExport } from '@waybill/contract/exports';
+import * as contract from '@waybill/contract/exports';
+import type { Member } from '@waybill/domain/actor';
+import { AppError, orNotFound } from '@waybill/domain/errors';
+import { type ExportId, newId } from '@waybill/domain/ids';
+import type { Serve } from '../../http/endpoints.ts';
+import type { FileAnswer } from '../../http/files.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { ExportDeps, InExports } from './export-deps.ts';
+import type { StoredExport } from './exports.repo.ts';
+
+export const exportRoutes = (serve: Serve, deps: ExportDeps) => {
+  const { inView } = deps;
+
+  serve(contract.startExport, 'admin', async (call) => ({ export: await startExport(deps, call, call.body) }));
+  serve(contract.listExports, 'admin', (call) =>
+    inView(call, async ({ exports }) => {
+      const { after, rows } = call.query;
+      const found = await exports.page(after, rows + 1);
+      return { exports: found.slice(0, rows).map((of) => present(of, call.actor)), hasMore: found.length > rows };
+    }),
+  );
+  serve(contract.readExport, 'admin', (call) =>
+    inView(call, async ({ exports }) => ({
+      export: present(orNotFound(await exports.find(call.params.exportId)), call.actor),
+    })),
+  );
+  serve(contract.cancelExport, 'admin', async (call) => ({
+    export: await cancelExport(deps, call, call.params.exportId),
+  }));
+  serve(contract.readExportFile, 'admin', (call) => readExportFile(deps, call, call.params.exportId));
+};
+
+const startExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, request: ExportRequest) =>
+  inView(by, async (repos) => {
+    await assertSwitchedOn(repos, request);
+    const id = newId<ExportId>();
+    await repos.exports.add({ id, author: repos.author, request, createdAt: clock() });
+    await repos.enqueue(id);
+    return present(orNotFound(await repos.exports.find(id)), by.actor);
+  });
+
+const assertSwitchedOn = async ({ usesCsvUpload }: InExports, { list }: ExportRequest) => {
+  if (list === 'imports' && !(await usesCsvUpload())) throw new AppError('feature-off');
+};
+
+/** Everybody who sees it may stop it. */
+const cancelExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, id: ExportId) =>
+  inView(by, async ({ exports, dequeue }) => {
+    orNotFound(await exports.find(id));
+    await exports.end(id, 'cancelled', clock());
+    await dequeue(id);
+    return present(orNotFound(await exports.find(id)), by.actor);
+  });
+
+const isOwn = ({ author }: StoredExport, { userId }: Member) => author.kind === 'user' && author.id === userId;
+
+/**
+ * The file is for the one who has exported it, who saw its rows then. Whoever may see fewer of them by now does not find the export any
+ * more; and columns of a feature that was switched off since are not handed out.
+ */
+const readExportFile = async (
+  { inView, openFile }: ExportDeps,
+  by: Requester<Member>,
+  id: ExportId,
+): Promise<FileAnswer> => {
+  const { of, features } = await inView(by, async (repos) => ({
+    of: orNotFound(await repos.exports.find(id)),
+    features: await repos.features(),
+  }));
+  const { fileKey, createdAt, request } = of;
+  if (fileKey === null || !isOwn(of, by.actor)) throw new AppError('not-found');
+  if (of.fileFeatures.some((feature) => !features.includes(feature))) throw new AppError('file-outdated');
+  return {
+    open: () => openFile(fileKey),
+    type: 'text/csv; charset=utf-8',
+    name: `${request.list}-${createdAt.toISOString().slice(0, 10)}.csv`,
+    isToKeep: true,
+    etag: id,
+  };
+};
+
+/** What a list has by itself narrows nothing. */
+const UNSAID: readonly unknown[] = [undefined, null, '', 'all'];
+const ORDER: readonly string[] = ['sort', 'direction'];
+
+const filterOf = (request: ExportRequest): object => {
+  if (request.list === 'shipments') return request.selection.by === 'filter' ? request.selection.filter : {};
+  return 'query' in request ? request.query : {};
+};
+
+const present = (of: StoredExport, reader: Member): ListExport => ({
+  id: of.id,
+  list: of.request.list,
+  columns: of.request.columns,
+  columnNames: [...of.columnNames],
+  isSelection: of.request.list === 'shipments' && of.request.selection.by === 'ids',
+  narrowedBy: Object.fromEntries(
+    Object.entries(filterOf(of.request)).flatMap(([name, value]) =>
+      ORDER.includes(name) || UNSAID.includes(value) ? [] : [[name, String(value)]],
+    ),
+  ),
+  state: of.state,
+  written: of.written,
+  total: of.total,
+  exportedBy: of.author.name,
+  hasFile: of.fileKey !== null && isOwn(of, reader),
+  createdAt: of.createdAt.toISOString(),
+  finishedAt: of.finishedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,59 @@
+import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
+import { useState } from 'react';
+import { lazyPart } from '../../lib/browser/lazy-part.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { LazyLayer } from '../../ui/layers/dialog-layer.tsx';
+import type { AskedExport } from './export-modal.tsx';
+
+const exportModal = lazyPart(async () => (await import('./export-modal.tsx')).ExportModal);
+
+type LayerProps = {
+  readonly request: AskedExport;
+  /** How many rows there are. */
+  readonly count: number;
+  readonly onClose: () => void;
+};
+
+/** Asks for columns, and writes the rows of a list to a file. */
+export const ExportLayer = (props: LayerProps) => (
+  <LazyLayer part={exportModal} onClose={props.onClose}>
+    {(ExportModal) => <ExportModal {...props} />}
+  </LazyLayer>
+);
+
+type ButtonProps = {
+  readonly request: AskedExport;
+  /** Undefined until it is known. */
+  readonly count: number | undefined;
+  readonly isIcon?: boolean;
+};
+
+/** Exports what the list shows, with its search and in its order. */
+export const ExportButton = ({ request, count = 0, isIcon = false }: ButtonProps) => {
+  const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const label = t('list.export');
+  return (
+    <>
+      <Button
+        icon={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+        iconOnly={isIcon}
+        aria-label={label}
+        aria-haspopup="dialog"
+        disabled={count === 0}
+        {...(isIcon && { title: label })}
+        onClick={() => setOpen(true)}
+      >
+        {!isIcon && label}
+      </Button>
+      {isOpen && <ExportLayer request={request} count={count} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+type Paged = { readonly rows: number; readonly page: number };
+
+/** The query of a list without the page that is on the screen. */
+export const wholeQuery = <Query extends Paged>({ rows: _, page: __, ...query }: Query): Omit<Query, 'rows' | 'page'> =>
+  query;

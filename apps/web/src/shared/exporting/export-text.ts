@@ -1,0 +1,39 @@
+import type { ListExport } from '@waybill/contract/exports';
+import { exportList } from '@waybill/i18n/en/export-list';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+
+type Words = {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly subCompanies: readonly { readonly id: string; readonly name: string }[];
+};
+type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
+
+/** The value of a filter as the list shows it. */
+const valueText = (name: string, value: string, { t, format, subCompanies }: Words): string => {
+  const say = t as Say;
+  if (name === 'status') return say(`deliveryStatus.${value}`);
+  if (name === 'receiverStatus' || name === 'paymentStatus') return say(`shipment.${name}.${value}`);
+  if (name === 'tab') return say(`users.tab.${value}`);
+  if (name === 'from' || name === 'to') return format.scheduledDay(value);
+  return name === 'subCompany' ? (subCompanies.find(({ id }) => id === value)?.name ?? value) : value;
+};
+
+/** What was exported of a list: `search “Gata”, status Open`. */
+export const narrowedText = ({ isSelection, narrowedBy }: ListExport, words: Words): string => {
+  const { t } = words;
+  if (isSelection) return t('exportList.past.selection');
+  const parts = Object.entries(narrowedBy).flatMap(([name, value]) =>
+    name in exportList.narrowed
+      ? [(t as Say)(`exportList.narrowed.${name}`, { value: valueText(name, value, words) })]
+      : [],
+  );
+  return parts.length === 0 ? t('exportList.past.everything') : parts.join(', ');
+};
+
+/** How an export has ended. */
+export const endText = ({ state, written }: ListExport, t: Translate): string => {
+  if (state === 'done') return t('exportList.done', { count: written });
+  return t(state === 'failed' ? 'exportList.failed' : 'exportList.cancelled');
+};

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { exportFileUrl, type ListExport } from '@waybill/contract/exports';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { dayAndTime } from '../../lib/language/moment-text.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Spinner } from '../../ui/basics/spinner.tsx';
+import { StatusDot } from '../../ui/basics/status-dot.tsx';
+import { narrowedText } from './export-text.ts';
+import styles from './exporting.module.css';
+import { pastExportsQuery } from './queries.ts';
+
+/** Who took what out of the organisation, when, and how much of it. */
+export const PastExports = () => {
+  const { t } = useI18n();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pastExportsQuery);
+  const exports = data?.pages.flatMap((page) => page.exports);
+  if (!exports) {
+    if (!error) return <Spinner label={t('action.loading')} />;
+    return (
+      <div className={styles.form}>
+        <p role="alert">{loadErrorText(error, t, 'exportList.past.loadFailed')}</p>
+        <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+      </div>
+    );
+  }
+  if (exports.length === 0) return <p className={styles.note}>{t('exportList.past.none')}</p>;
+  return (
+    <>
+      <ul className={styles.past}>
+        {exports.map((of) => (
+          <PastExport key={of.id} of={of} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('exportList.past.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const LOOK = {
+  running: 'info',
+  done: 'success',
+  cancelled: 'muted',
+  failed: 'error',
+} as const satisfies Record<ListExport['state'], string>;
+
+const PastExport = ({ of }: { readonly of: ListExport }) => {
+  const { t, format } = useI18n();
+  const subCompanies = useSession()?.subCompanies ?? [];
+  const { list, state, written, exportedBy, createdAt, columns, columnNames, hasFile, id } = of;
+  const at = new Date(createdAt);
+  return (
+    <li className={styles.entry}>
+      <span>
+        <span className={styles.what}>{t(`exportList.list.${list}`)}</span>
+        {', '}
+        {narrowedText(of, { t, format, subCompanies })}
+      </span>
+      <span className={styles.state}>
+        <StatusDot tone={LOOK[state]} isQuiet>
+          {state === 'done' ? t('exportList.done', { count: written }) : t(`exportList.state.${state}`)}
+        </StatusDot>
+      </span>
+      <span>
+        {exportedBy}
+        {', '}
+        <time dateTime={createdAt} title={format.dateTime(at)}>
+          {dayAndTime(at, new Date(), { t, format })}
+        </time>
+      </span>
+      <span className={styles.state}>
+        {hasFile && (
+          <a className={styles.link} href={exportFileUrl(id)} download>
+            {t('exportList.download')}
+          </a>
+        )}
+      </span>
+      {columnNames.length > 0 && (
+        <span className={styles.detail}>
+          {columns === 'all'
+            ? t('exportList.past.allColumns')
+            : t('exportList.past.columns', { names: columnNames.join(', ') })}
+        </span>
+      )}
+    </li>
+  );
+};

@@ -22,6 +22,21 @@ const HEADER = 'Móttakandi;Heimilisfang;Póstnr;Staður;Sími;Afh. dags.;Upphæ
 const lineOf = (name: string, at: number, phone = '462 2275', day = '16.12.2099') =>
   `${name} ${at};Njarðarnes ${at};603;Akureyri;${phone};${day};1.250;rauður`;
 
+test('what a cell should be is offered where it is known, and taken with Tab', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  await page.goto('/shipments/upload');
+  const line = `${name};Austurströnd 1;101;Seltjarnarnes;462 2275;16.12.2099;1.250;rauður`;
+  await choose(page, csv('nes.csv', [HEADER, line, lineOf(name, 2)].join('\r\n')));
+  await expect(page.getByText('1 of 2 rows ready')).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(popover(page)).toContainText('This is not the postcode of the place');
+  await expect(popover(page).getByRole('button', { name: 'Use 170' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('2 of 2 rows ready')).toBeVisible();
+  await expect(grid(page).getByText('170')).toBeVisible();
+});
+
 test('a broken Icelandic file is repaired by the keyboard and imported; a corrected copy doubles nothing', async ({
   page,
   allowConsole,

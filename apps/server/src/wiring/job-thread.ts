@@ -5,6 +5,7 @@ import { jobQueue } from '../db/jobs/job-queue.ts';
 import { reportFromThread, serveJobs } from '../jobs/serve-jobs.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
+import { wireExportKind } from './wire-exports.ts';
 import { wireImportKinds } from './wire-imports.ts';
 import type { ThreadData } from './wire-jobs.ts';
 import { wirePlanner } from './wire-planner.ts';
@@ -37,6 +38,7 @@ serveJobs({
   kinds: [
     ...wireBulkKinds(parts),
     ...wireImportKinds(parts),
+    wireExportKind(parts),
     demoAddressesKind(parts),
     planLargeDayKind({ ...parts, travel, planner, seconds: planSeconds }),
   ],

@@ -1,4 +1,6 @@
 import type { Author } from '@waybill/domain/actor';
+import { cityKey } from '@waybill/domain/address/same-city';
+import { nameKey } from '@waybill/domain/address/street-key';
 import type { AppError } from '@waybill/domain/errors';
 import { fileImportId, type OrganisationId } from '@waybill/domain/ids';
 import type { ImportState } from '@waybill/domain/import/file-import';
@@ -13,6 +15,8 @@ import type { Database, Tx } from '../db/connect.ts';
 import { cancelOwnJob, enqueueJobs, holdsLease } from '../db/jobs/enqueue-jobs.ts';
 import type { Job } from '../db/jobs/job.ts';
 import type { Scope } from '../db/scope.ts';
+import { postcodesOfStreet } from '../features/geocoding/address-index.repo.ts';
+import { ICELANDIC_POSTCODES } from '../features/geocoding/icelandic-postcodes.ts';
 import { checkNextRows, compareAll } from '../features/imports/check-rows.ts';
 import type {
   Entering,
@@ -26,9 +30,9 @@ import type {
 } from '../features/imports/import-deps.ts';
 import { importResultsRepo } from '../features/imports/import-results.repo.ts';
 import { importRowsRepo } from '../features/imports/import-rows.repo.ts';
-import { CHOICE_WORDS, SHOWN_NAMES } from '../features/imports/import-words.ts';
+import { CHOICE_WORDS, SHOWN_NAMES, SPELLED_WORDS } from '../features/imports/import-words.ts';
 import { importsRepo, type StoredImport } from '../features/imports/imports.repo.ts';
-import { rowJudge } from '../features/imports/judge-row.ts';
+import { type KnownPlaces, rowJudge } from '../features/imports/judge-row.ts';
 import { knownHeadersRepo } from '../features/imports/known-headers.repo.ts';
 import { readFile } from '../features/imports/read-file.ts';
 import { NumberTaken, runImport, undoImport } from '../features/imports/run-import.ts';
@@ -81,6 +85,28 @@ const rowRules = async (tx: Tx, scope: Scope): Promise<RowRules> => {
   return { currency: defaultCurrency, words };
 };
 
+/** The names that partners and divisions go by, beside the words of choices. */
+const spelledWords = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, string>> => {
+  const divisions = await organisationConfigsRepo(tx, scope).subCompanies();
+  return new Map([...SPELLED_WORDS, ...divisions.map(({ name }) => [fold(name), name] as const)]);
+};
+
+const knownPlaces = async (tx: Tx, scope: Scope): Promise<KnownPlaces> => {
+  const found = new Map<string, readonly string[]>();
+  return {
+    postcodes: ICELANDIC_POSTCODES,
+    spelled: await spelledWords(tx, scope),
+    postcodesOfStreet: async (street, city) => {
+      // A street without the number of its house.
+      const name = nameKey(street.replace(/\s+\d.*$/, ''));
+      const key = `${name} ${cityKey(city)}`;
+      const known = found.get(key) ?? (await postcodesOfStreet(tx, name, cityKey(city)));
+      found.set(key, known);
+      return known;
+    },
+  };
+};
+
 const reposIn = (tx: Tx, scope: Scope): Omit<InImports, 'author'> => ({
   imports: importsRepo(tx, scope),
   headers: knownHeadersRepo(tx, scope),
@@ -92,7 +118,13 @@ const reposIn = (tx: Tx, scope: Scope): Omit<InImports, 'author'> => ({
   judge: async (columns, width) => {
     const { organisationId, subCompanyId } = scope;
     const rules = await rulesIn(tx, scope, subCompanyId);
-    return rowJudge(columns, width, await rowRules(tx, scope), (patch) => problemsOfNew(organisationId, rules, patch));
+    return rowJudge(
+      columns,
+      width,
+      await rowRules(tx, scope),
+      (patch) => problemsOfNew(organisationId, rules, patch),
+      await knownPlaces(tx, scope),
+    );
   },
 });
 

@@ -30,6 +30,7 @@ test('files are made and read, addresses imported and large days planned in a th
     'bulk-file',
     'read-import',
     'run-import',
+    'export-list',
     'plan-large-day',
     'import-demo-addresses',
   ]);

@@ -21,6 +21,8 @@ export const IMPORT_PROBLEMS = [
   'no-choice',
   /** Another row of the same shipment says something else. */
   'differs',
+  /** The place has another postcode. */
+  'postcode',
   /** No shipment that its reader can see has this id. */
   'unknown-shipment',
   /** There are more cells than headers. */

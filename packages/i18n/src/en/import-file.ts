@@ -166,6 +166,7 @@ export const importFile = {
     'no-choice': '{field} is none of the words that are known',
     differs: 'Row {row} has the same number and says something else',
     duplicate: '{field} is also in row {row}',
+    postcode: 'This is not the postcode of the place',
     'unknown-shipment': 'There is no shipment with this {field}',
     ragged: 'The row has more cells than the file has columns',
     unreadable: 'The quotes of this row cannot be told apart',

@@ -167,6 +167,7 @@ export const importFile = {
     'no-choice': '{field}: orðið er ekki þekkt',
     differs: 'Röð {row} er með sama númer en annað innihald',
     duplicate: '{field} er líka í röð {row}',
+    postcode: 'Þetta er ekki póstnúmer staðarins',
     'unknown-shipment': 'Engin sending er með þetta {field}',
     ragged: 'Fleiri reitir eru í röðinni en dálkar í skránni',
     unreadable: 'Ekki er hægt að greina gæsalappir í þessari röð',

@@ -49,6 +49,17 @@ const MOST_OF_A_NAME = 150;
 const MOST_SIMILAR = 40;
 
 /** The imported addresses, for everybody: facts that belong to no organisation. */
+/** The postcodes that a street has in a town, by the registries; the keys are those of `nameKey`. */
+export const postcodesOfStreet = async (tx: Tx, street: string, city: string): Promise<readonly string[]> => {
+  if (street === '' || city === '') return [];
+  const { rows } = await sql<{ postcode: string }>`select distinct s.postcode from waybill.address_names n
+    join waybill.address_registries r on r.id = n.registry_id and r.state = 'ready'
+    join waybill.address_streets s on s.registry_id = n.registry_id and s.id = n.street_id
+    join waybill.address_postcodes p on p.registry_id = s.registry_id and p.postcode = s.postcode
+    where n.key = ${street} and n.house is null and p.city_key = ${city} order by 1`.execute(tx);
+  return rows.map(({ postcode }) => postcode);
+};
+
 export const addressIndex = (tx: Tx) => ({
   streets: async (keys: readonly string[]): Promise<readonly FoundStreet[]> => {
     const { rows } = await sql<FoundStreet>`

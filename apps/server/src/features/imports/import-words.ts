@@ -33,6 +33,17 @@ export const CHOICE_WORDS: KnownWords = new Map(
   }),
 );
 
+/** The same words as people write them, by how they are looked up. */
+export const SPELLED_WORDS: ReadonlyMap<string, string> = new Map(
+  IMPORT_TARGETS.flatMap(({ field }) =>
+    'options' in field
+      ? translations.flatMap((t) =>
+          field.options.map((option) => optionLabel(field, option, t)).map((word) => [fold(word), word] as const),
+        )
+      : [],
+  ),
+);
+
 /** The words of a file that is made for somebody who reads this language. */
 export const fileWords = (locale: Locale) => {
   const t = createTranslate(locale);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { endLeases } from '../../testing/bulk-work.ts';
+import { importAddresses } from '../../testing/geocode-work.ts';
 import { jobWork } from '../../testing/job-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireImportKinds } from '../../wiring/wire-imports.ts';
@@ -103,6 +104,41 @@ describe('a file that was uploaded', () => {
   ])('in %s has its letters', async (_, bytes) => {
     const { id } = await take(bytes);
     expect((await rowsOf(id, 'all'))[0]?.cells.slice(0, 2)).toEqual(['Bakaríið', 'Laugavegur 36']);
+  });
+
+  test('is told what a cell should be, where that is known', async () => {
+    await importAddresses(app, ['Njarðarnes,3,603,Akureyri,65.69,-18.12', 'Furuvellir,18,600,Akureyri,65.68,-18.1']);
+    const { id } = await take(
+      [
+        'Móttakandi;Heimilisfang;Póstnr;Staður;Sími;Netfang;Merkingar',
+        'Ö;Njarðarnes 3;630;Akureyri;551 3524;a@b.is;Brothætt',
+        'A;Austurströnd 1;101;Seltjarnarnes;551 3524;a@b.is;Brothætt',
+        'B;Laugavegur 36;101;Reykjavík;55l 3524;b@b,is;Brotætt',
+        'C;Laugavegur 36;101;Reykjavík;tala við Jón;c;bull',
+        'D;Dorfstr. 1;20095;Hamburg;551 3524;d@b.is;',
+      ].join('\r\n'),
+    );
+    const rows = await rowsOf(id);
+    expect(rows.map(({ number, problems }) => [number, problems.map((each) => [each.path, each.suggestion])])).toEqual([
+      [1, [['dropoff.postcode', '603']]],
+      [2, [['dropoff.postcode', '170']]],
+      [
+        3,
+        [
+          ['flags', 'Brothætt'],
+          ['dropoff.phoneNumber', '551 3524'],
+          ['dropoff.email', 'b@b.is'],
+        ],
+      ],
+      [
+        4,
+        [
+          ['flags', null],
+          ['dropoff.phoneNumber', null],
+          ['dropoff.email', null],
+        ],
+      ],
+    ]);
   });
 
   test('has each fault beside its cell', async () => {

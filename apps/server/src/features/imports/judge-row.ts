@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
+import { uncoveredCell } from '@waybill/domain/csv';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { RowProblem } from '@waybill/domain/import/file-import';
 import { PARCELS, SHIPMENT_ID_PATH } from '@waybill/domain/import/import-targets';
 import { type ImportColumn, type RowRules, rowReader } from '@waybill/domain/import/read-row';
+import {
+  isOfOtherTown,
+  type KnownPostcode,
+  meantEmail,
+  meantPhone,
+  meantPostcode,
+  nearWords,
+  townOf,
+} from '@waybill/domain/import/suggest';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { FieldRefusal } from '@waybill/domain/validation';
 
@@ -22,6 +32,15 @@ export type Judged = {
 /** What would be refused if the shipment were entered now. */
 export type JudgeShipment = (patch: ShipmentPatch) => Promise<readonly FieldRefusal[]>;
 
+/** What is known of places and words without asking anybody. */
+export type KnownPlaces = {
+  readonly postcodes: readonly KnownPostcode[];
+  /** The postcodes that a street has in a town; none where that is not known. */
+  readonly postcodesOfStreet: (street: string, city: string) => Promise<readonly string[]>;
+  /** Words as people write them, by how they are looked up. */
+  readonly spelled: ReadonlyMap<string, string>;
+};
+
 export type RowJudge = (cells: readonly string[]) => Promise<Judged>;
 
 const unsound = (problems: readonly RowProblem[]): Judged => ({
@@ -39,6 +58,8 @@ const contentOf = ({ parcels: _, ...patch }: ShipmentPatch): string =>
 /** `parcels.0.barcode` is in the column of `parcels.barcode`. */
 const targetPath = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
 
+const STOPS = ['dropoff', 'pickup'] as const;
+
 /** Rows with the same are one shipment. */
 const groupOf = (shipmentId: ShipmentId | null, externalId: string | null, content: string | null): string | null => {
   if (shipmentId !== null) return `shipment ${shipmentId}`;
@@ -52,9 +73,42 @@ export const rowJudge = (
   width: number,
   rules: RowRules,
   judgeShipment: JudgeShipment,
+  places: KnownPlaces,
 ): RowJudge => {
   const read = rowReader(columns, rules);
   const columnAt = new Map(columns.map(({ target, at }) => [target.path, at]));
+  const fieldOf = new Map(columns.map(({ target }) => [target.path, target.field]));
+
+  /** What the cell should probably be; only where that can be told from what is known. */
+  const suggestionFor = ({ path, problem }: RowProblem, textOf: (path: string) => string): string | null => {
+    const kind = fieldOf.get(path)?.kind;
+    if (problem === 'no-choice') {
+      return nearWords(textOf(path), rules.words.get(path) ?? new Map(), kind === 'flags', places.spelled);
+    }
+    if (problem === 'email' && kind === 'email') return meantEmail(textOf(path));
+    if (problem === 'phone') return meantPhone(textOf(path));
+    const [stop, part] = path.split('.');
+    return problem === 'required' && part === 'city' ? townOf(textOf(`${stop}.postcode`), places.postcodes) : null;
+  };
+
+  /** Postcodes that are not those of their towns. */
+  const wrongPostcodes = async (textOf: (path: string) => string): Promise<readonly RowProblem[]> => {
+    const wrong: RowProblem[] = [];
+    for (const stop of STOPS) {
+      const path = `${stop}.postcode`;
+      const column = columnAt.get(path);
+      const text = { postcode: textOf(path), city: textOf(`${stop}.city`) };
+      if (column === undefined || text.postcode === '') continue;
+      const isKnown = places.postcodes.some(({ postcode }) => postcode === text.postcode);
+      if (isKnown && !isOfOtherTown(text, places.postcodes, [])) continue;
+      const ofStreet = await places.postcodesOfStreet(textOf(`${stop}.streetAddress1`), text.city);
+      if (!isOfOtherTown(text, places.postcodes, ofStreet)) continue;
+      const suggestion = meantPostcode(text, places.postcodes, ofStreet);
+      wrong.push({ path, column, problem: 'postcode', ...(suggestion !== null && { suggestion }) });
+    }
+    return wrong;
+  };
+
   return async (cells) => {
     if (cells.length === 0) return unsound([{ path: '', column: null, problem: 'unreadable' }]);
     if (cells.slice(width).some((cell) => cell.trim() !== '')) {
@@ -70,7 +124,12 @@ export const rowJudge = (
     });
     // A cell that is wrong is not missing as well.
     const isTold = new Set(problems.map(({ path }) => path));
-    const all = [...problems, ...refused.filter(({ path }) => !isTold.has(path))];
+    const textOf = (path: string) => uncoveredCell(cells[columnAt.get(path) ?? -1] ?? '').trim();
+    const found = [...problems, ...refused.filter(({ path }) => !isTold.has(path))].map((problem): RowProblem => {
+      const suggestion = problem.column === null ? null : suggestionFor(problem, textOf);
+      return suggestion === null ? problem : { ...problem, suggestion };
+    });
+    const all = isKnown ? found : [...found, ...(await wrongPostcodes(textOf))];
     if (!patch || all.length > 0) return unsound(all);
     const content = contentOf(patch);
     const externalId = patch.externalId ?? null;

@@ -27,7 +27,7 @@ export const PastImports = () => {
         <Heading id={headingId} className={styles.title}>
           {t('importFile.past.title')}
         </Heading>
-        <ExportButton request={{ list: 'imports' }} count={data?.pages[0]?.total} />
+        {imports && imports.length > 0 && <ExportButton request={{ list: 'imports' }} count={data?.pages[0]?.total} />}
       </div>
       {!imports && error && (
         <div className={styles.failure}>

@@ -46,7 +46,14 @@ export type Client = {
 };
 
 type Pages = { readonly by: 'cursor' | 'last-id' | 'number'; readonly list: string };
-type Operation = { readonly method: string; readonly path: string; readonly isFile?: true; readonly pages?: Pages };
+type Operation = {
+  readonly method: string;
+  readonly path: string;
+  /** The body is a file, and not JSON. */
+  readonly takesFile?: true;
+  readonly isFile?: true;
+  readonly pages?: Pages;
+};
 type AnyRequest = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -88,21 +95,21 @@ const addressOf = ({ path }: Operation, { params = {}, query = {} }: AnyRequest)
 type Carried = ClientOptions & { readonly signal?: AbortSignal; readonly idempotencyKey?: string };
 
 const carryOut = async (
-  { method, isFile }: Operation,
+  { method, isFile, takesFile }: Operation,
   { body }: AnyRequest,
   { key, idempotencyKey, ...how }: Carried,
 ): Promise<unknown> => {
   const headers = {
     accept: isFile ? '*/*' : 'application/json',
     authorization: `Bearer ${key}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined ? {} : { 'content-type': takesFile ? 'application/octet-stream' : 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
   const answer = await send({
     ...how,
     method,
     headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: takesFile ? (body as Blob) : JSON.stringify(body) }),
   });
   if (answer.status >= 400) throw new ProblemError(problemOf(answer.status, await answer.content.text()));
   if (isFile) return answer.content;

@@ -4,7 +4,7 @@ type Sent = {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Blob;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly retries?: number;

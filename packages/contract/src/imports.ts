@@ -87,6 +87,7 @@ export const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
+const inApi = { resource: 'imports' } as const;
 const params = z.object({ fileImportId });
 const reply = z.object({ import: wholeImport });
 const rowNumber = z.number().int().min(1).max(MOST_ROWS);
@@ -106,6 +107,7 @@ export const uploadImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   summary: 'Upload a CSV file of shipments; it is read and checked in the background, and nothing is entered yet',
+  inApi,
   query: z.object({ name: line(FILE_NAME_MAX) }),
   takesFile: { mostBytes: MOST_FILE_BYTES },
   reply,
@@ -115,14 +117,21 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
   summary: 'The files that were uploaded, the newest first; by pages',
+  inApi,
   query: z.object({ after: fileImportId.optional(), rows: z.coerce.number().int().min(1).max(100).default(50) }),
-  reply: z.object({ imports: z.array(fileImport), hasMore: z.boolean(), total: count }),
+  reply: z.object({
+    imports: z.array(fileImport),
+    /** The cursor of the next page; null where there is none. */
+    after: fileImportId.nullable(),
+    total: count,
+  }),
 });
 
 export const readImport = endpoint({
   method: 'GET',
   path: '/api/imports/:fileImportId',
   summary: 'A file, what its columns are, and how far it is',
+  inApi,
   params,
   reply,
 });
@@ -131,6 +140,7 @@ export const changeImportColumns = endpoint({
   method: 'PUT',
   path: '/api/imports/:fileImportId/columns',
   summary: 'Say what columns are, and how their days and numbers are read; all rows are checked anew',
+  inApi,
   params,
   body: z.strictObject({
     columns: z
@@ -152,6 +162,7 @@ export const listImportRows = endpoint({
   method: 'GET',
   path: '/api/imports/:fileImportId/rows',
   summary: 'The rows of a file with what is wrong with them; by pages',
+  inApi,
   params,
   query: z.object({
     /** `noted`: faulty, repaired and left out. */
@@ -160,7 +171,11 @@ export const listImportRows = endpoint({
     rows: z.coerce.number().int().min(1).max(200).default(100),
   }),
   answersInPortions: true,
-  reply: z.object({ rows: z.array(importRow), hasMore: z.boolean() }),
+  reply: z.object({
+    rows: z.array(importRow),
+    /** The cursor of the next page; null where there is none. */
+    after: count.nullable(),
+  }),
 });
 
 const rowsReply = z.object({ import: wholeImport, rows: z.array(importRow) });
@@ -169,6 +184,7 @@ export const repairImportRows = endpoint({
   method: 'PATCH',
   path: '/api/imports/:fileImportId/rows',
   summary: 'Change cells, or leave rows out; answers with those rows, checked anew',
+  inApi,
   params,
   body: z.strictObject({
     cells: z
@@ -188,6 +204,7 @@ export const repairAlike = endpoint({
   method: 'POST',
   path: '/api/imports/:fileImportId/repairs',
   summary: 'Change a cell in every row in which it has the same text and the same fault',
+  inApi,
   params,
   body: z.strictObject({
     row: rowNumber,
@@ -202,6 +219,7 @@ export const runImport = endpoint({
   method: 'POST',
   path: '/api/imports/:fileImportId/run',
   summary: 'Enter the shipments of all rows without a fault, as one change; it goes on when nobody waits for it',
+  inApi,
   params,
   reply,
 });
@@ -210,6 +228,7 @@ export const cancelImport = endpoint({
   method: 'POST',
   path: '/api/imports/:fileImportId/cancellation',
   summary: 'Stop; nothing of what was being entered stays',
+  inApi,
   params,
   reply,
 });
@@ -218,6 +237,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/imports/:fileImportId/undo',
   summary: 'Take back what the file has entered and changed, but for what somebody has touched since',
+  inApi,
   params,
   reply,
 });
@@ -226,9 +246,11 @@ export const readFaultyRows = endpoint({
   method: 'GET',
   path: '/api/imports/:fileImportId/faulty',
   summary: 'The rows that are faulty or left out as CSV, with a column of reasons',
+  inApi,
   params,
   query: inLanguage,
   answersFile: true,
+  fileType: 'text/csv',
   reply: z.never(),
 });
 export const faultyRowsUrl = (id: string, lang: Locale) => `/api/imports/${id}/faulty?lang=${lang}`;
@@ -237,8 +259,10 @@ export const readSampleFile = endpoint({
   method: 'GET',
   path: '/api/imports/sample',
   summary: 'A file to begin with: the usual columns and some rows',
+  inApi,
   query: inLanguage,
   answersFile: true,
+  fileType: 'text/csv',
   reply: z.never(),
 });
 export const sampleFileUrl = (lang: Locale) => `/api/imports/sample?lang=${lang}`;

@@ -23,20 +23,33 @@ const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
+const inApi = { resource: 'webhooks' } as const;
 const one = z.object({ webhook });
 const params = z.object({ webhookId });
 
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/webhooks',
-  summary: 'The endpoints that are told of events; developers and super-admins only, as everything about webhooks',
+  summary:
+    'The endpoints that are told of events; developers, super-admins and keys only, as everything about webhooks',
+  inApi,
   reply: z.object({ webhooks: z.array(webhook) }),
+});
+
+export const readWebhook = endpoint({
+  method: 'GET',
+  path: '/api/webhooks/:webhookId',
+  summary: 'One endpoint',
+  inApi,
+  params,
+  reply: one,
 });
 
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks',
   summary: 'Add an endpoint; its secret is in the answer',
+  inApi,
   body: webhookFields,
   reply: z.object({ webhook, secret: z.string() }),
 });
@@ -45,6 +58,7 @@ export const editWebhook = endpoint({
   method: 'PUT',
   path: '/api/webhooks/:webhookId',
   summary: 'Change the address, the description and the events of an endpoint',
+  inApi,
   params,
   body: webhookFields.extend({ version: z.int().positive() }),
   reply: one,
@@ -54,6 +68,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/api/webhooks/:webhookId',
   summary: 'Delete an endpoint with its log',
+  inApi,
   params,
   reply: z.object({}),
 });
@@ -63,6 +78,7 @@ export const switchWebhook = endpoint({
   path: '/api/webhooks/:webhookId/state',
   summary:
     'Stop an endpoint, or have it told again: of what waited when it was stopped, and of what happens from now on',
+  inApi,
   params,
   body: z.strictObject({ isOn: z.boolean() }),
   reply: one,
@@ -80,6 +96,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/webhooks/:webhookId/rotation',
   summary: 'A new secret; the one before it signs as well for another day',
+  inApi,
   params,
   reply: z.object({ webhook, secret: z.string() }),
 });
@@ -88,12 +105,23 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/:webhookId/test',
   summary: 'Send an event that is none, once; what came of it is in the log',
+  inApi,
   params,
   reply: z.object({ deliveryId: webhookDeliveryId }),
 });
 
+export const endFormerSecret = endpoint({
+  method: 'DELETE',
+  path: '/api/webhooks/:webhookId/former-secret',
+  summary: 'The secret before the present one signs no more, from now on',
+  inApi,
+  params,
+  reply: one,
+});
+
 const delivery = z.object({
   id: webhookDeliveryId,
+  webhookId,
   event: z.string(),
   shipmentId: z.string().nullable(),
   state: z.enum(WEBHOOK_STATES),
@@ -105,43 +133,53 @@ const delivery = z.object({
     .object({ status: z.number().nullable(), failure: z.enum(WEBHOOK_FAILURES).nullable(), durationMs: z.number() })
     .nullable(),
 });
+export type WebhookDelivery = z.infer<typeof delivery>;
 
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
-  path: '/api/webhooks/:webhookId/deliveries',
-  summary: 'What was sent to an endpoint, or waits to be; newest first',
-  params,
-  query: z.strictObject({ after: webhookDeliveryId.optional(), state: z.enum(WEBHOOK_STATES).optional() }),
-  reply: z.object({ deliveries: z.array(delivery), hasMore: z.boolean() }),
+  path: '/api/webhook-deliveries',
+  summary: 'What was sent to the endpoints, or to one of them, and what waits to be; newest first, by pages',
+  inApi,
+  query: z.strictObject({
+    webhook: webhookId.optional(),
+    state: z.enum(WEBHOOK_STATES).optional(),
+    /** The cursor at which a page begins, from an earlier answer. */
+    after: webhookDeliveryId.optional(),
+  }),
+  reply: z.object({
+    deliveries: z.array(delivery),
+    /** The cursor of the next page; null where there is none. */
+    after: webhookDeliveryId.nullable(),
+  }),
 });
 
-const deliveryParams = params.extend({ webhookDeliveryId });
+const deliveryParams = z.object({ webhookDeliveryId });
+
+const attempt = z.object({
+  begunAt: z.string(),
+  durationMs: z.number(),
+  /** Without the signature. */
+  headers: z.record(z.string(), z.string()),
+  status: z.number().nullable(),
+  answer: z.string().nullable(),
+  failure: z.enum(WEBHOOK_FAILURES).nullable(),
+});
+export type WebhookAttempt = z.infer<typeof attempt>;
 
 export const readWebhookDelivery = endpoint({
   method: 'GET',
-  path: '/api/webhooks/:webhookId/deliveries/:webhookDeliveryId',
-  summary: 'What exactly was sent, and what was answered each time',
+  path: '/api/webhook-deliveries/:webhookDeliveryId',
+  summary: 'What exactly was sent, and what was answered each time; the newest first',
+  inApi,
   params: deliveryParams,
-  reply: z.object({
-    delivery: delivery.extend({ body: z.string() }),
-    attempts: z.array(
-      z.object({
-        begunAt: z.string(),
-        durationMs: z.number(),
-        /** Without the signature. */
-        headers: z.record(z.string(), z.string()),
-        status: z.number().nullable(),
-        answer: z.string().nullable(),
-        failure: z.enum(WEBHOOK_FAILURES).nullable(),
-      }),
-    ),
-  }),
+  reply: z.object({ delivery: delivery.extend({ body: z.string() }), attempts: z.array(attempt) }),
 });
 
 export const resendWebhook = endpoint({
   method: 'POST',
-  path: '/api/webhooks/:webhookId/deliveries/:webhookDeliveryId/resend',
+  path: '/api/webhook-deliveries/:webhookDeliveryId/resend',
   summary: 'Send it again, under the same id',
+  inApi,
   params: deliveryParams,
   reply: z.object({}),
 });

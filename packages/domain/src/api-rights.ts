@@ -9,6 +9,8 @@ export const API_RESOURCES = {
   deliveries: ['read', 'write'],
   positions: ['read', 'write'],
   'saved-locations': ['read', 'write'],
+  imports: ['read', 'write'],
+  webhooks: ['read', 'write'],
 } as const satisfies Record<string, readonly Use[]>;
 
 type Use = 'read' | 'write';

@@ -44,7 +44,7 @@ export const AUDITED = {
   organisation: ['created', 'division-added', 'disabled', 'enabled'],
   'saved-location': ['created', 'imported', 'edited', 'deleted', 'restored'],
   vehicle: ['created', 'edited', 'deleted', 'restored'],
-  webhook: ['created', 'edited', 'disabled', 'enabled', 'deleted', 'revealed', 'rotated'],
+  webhook: ['created', 'edited', 'disabled', 'enabled', 'deleted', 'revealed', 'rotated', 'revoked'],
 } as const;
 export type AuditedEntity = keyof typeof AUDITED;
 export type AuditAction<Entity extends AuditedEntity = AuditedEntity> = (typeof AUDITED)[Entity][number];

@@ -33,6 +33,14 @@ export const LIVE_RECORD_TABLES: ReadonlyMap<string, LiveRecord> = new Map(
  * The parts that an open dashboard or phone fetches again. `session` is everything that belongs to the person who looks: roles,
  * sub-companies and the organisation's config. `driver-day` is what a driver has to do today, told to that driver's phone alone.
  */
-export const LIVE_TOPICS = ['session', 'users', 'organisation-config', 'api-key', 'driver-day', ...records] as const;
+export const LIVE_TOPICS = [
+  'session',
+  'users',
+  'organisation-config',
+  'api-key',
+  'webhooks',
+  'driver-day',
+  ...records,
+] as const;
 export const liveTopic = z.enum(LIVE_TOPICS);
 export type LiveTopic = z.infer<typeof liveTopic>;

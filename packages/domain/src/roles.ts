@@ -20,3 +20,7 @@ export const maySeeApiKey = ({ roles }: HasRoles) => roles.includes('developer')
  */
 export const mayKeepKeys = (person: HasRoles & { readonly subCompanyId: string | null }) =>
   maySeeApiKey(person) || (maySeeConfig(person) && person.subCompanyId === null);
+
+/** Looks after the webhooks, which are the whole organisation's: nobody who sees one sub-company of it has anything to do with them. */
+export const mayManageWebhooks = (person: HasRoles & { readonly subCompanyId: string | null }) =>
+  (maySeeApiKey(person) || maySeeConfig(person)) && person.subCompanyId === null;

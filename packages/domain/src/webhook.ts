@@ -3,7 +3,7 @@ import { isHttpUrl } from './organisation-config.ts';
 import { line, listOf, requiredLine } from './validation.ts';
 
 /** What an endpoint can be told of. The database derives them from the history of shipments (queue_webhooks). */
-const WEBHOOK_EVENTS = [
+export const WEBHOOK_EVENTS = [
   'shipment.created',
   'shipment.status-changed',
   'shipment.edited',

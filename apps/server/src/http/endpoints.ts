@@ -11,13 +11,14 @@ import {
   DOWNLOAD_MS,
   FILE_MS,
   type FileAnswer,
+  type FileOnce,
   type IncomingFile,
   incomingFile,
   sendFile,
   takeFilesOnly,
 } from './files.ts';
 import { type FormFields, formOf, type PageAnswer, type SendPage, takeFormsOnly } from './pages.ts';
-import { type Access, isForPrograms, permits } from './permissions.ts';
+import { type Access, type ForPrograms, isForPrograms, permits } from './permissions.ts';
 import { portionedJson } from './portioned-json.ts';
 import { invalidInput } from './problems.ts';
 import { allowedBy, presentProblem } from './public-api/api-problems.ts';
@@ -35,7 +36,7 @@ export type ActorFor<Kind extends Access> = Kind extends 'public'
   ? Actor | null
   : Kind extends 'signed-in' | 'setting-up'
     ? Actor
-    : Kind extends 'integrator' | 'driver'
+    : Kind extends ForPrograms
       ? Member | ApiKeyActor
       : Kind extends 'driving'
         ? Member | FormerDriver
@@ -151,12 +152,17 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     };
     const parse = <Schema>(schema: z.ZodType | undefined, value: unknown, part: Part): Parsed<Schema> =>
       parseInput<Schema>(schema, value, api ? factsOf(part) : undefined);
-    const callOf = (request: FastifyRequest, reply: FastifyReply, turn: Turn): Call<Shape, Kind> => ({
+    const callOf = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      turn: Turn,
+      once: FileOnce = (_, work) => work(),
+    ): Call<Shape, Kind> => ({
       params: parse<Shape['params']>(endpoint.params, request.params, 'params'),
       query: parse<Shape['query']>(endpoint.query, request.query, 'query'),
       body: parse<Shape['body']>(endpoint.body, api ? bodyOfVersion(endpoint, request) : request.body, 'body'),
       // The type that Call gives, which the compiler cannot derive from the shape.
-      file: (endpoint.takesFile && incomingFile(request, reply, { ...endpoint.takesFile, admit, turn })) as never,
+      file: (endpoint.takesFile && incomingFile(request, reply, { ...endpoint.takesFile, admit, turn, once })) as never,
       form: (endpoint.takesForm && formOf(request)) as never,
       // permits() has just checked what ActorFor promises.
       actor: (callers.get(request) ?? null) as never,
@@ -166,6 +172,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     });
     /** JSON of the public API: once only where the sender asks for that, and with a tag. */
     const answerApi = async (request: FastifyRequest, reply: FastifyReply, caller: ApiKeyActor) => {
+      if (endpoint.takesFile) return answerApiFile(request, reply, caller);
       const work = async (turn: Turn) => {
         const call = callOf(request, reply, turn);
         let version: number | null = null;
@@ -185,6 +192,22 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       });
       if (isRepeated) reply.header('idempotency-replayed', 'true');
       return sendTagged(request, reply, text, version);
+    };
+    /** The answer to a file: a transaction that is open while it comes would be open for minutes. */
+    const answerApiFile = async (request: FastifyRequest, reply: FastifyReply, caller: ApiKeyActor) => {
+      // A key that is not valid is refused before the file.
+      onceOnly(request, null);
+      const once: FileOnce = async (digest, work) => {
+        const asked = onceOnly(request, null) && onceOnly(request, (await digest()).toString('hex'));
+        if (!asked) return work();
+        const { text, isRepeated } = await doOnce(caller, asked, async () =>
+          JSON.stringify(endpoint.reply.parse(await work())),
+        );
+        if (isRepeated) reply.header('idempotency-replayed', 'true');
+        return JSON.parse(text);
+      };
+      const answer = await answerInTurn(caller, reply, (turn) => handle(callOf(request, reply, turn, once)));
+      return sendTagged(request, reply, JSON.stringify(endpoint.reply.parse(answer)), null);
     };
     const isPlain = !endpoint.answersFile && !endpoint.answersInPortions;
     const route: RouteOptions = {

@@ -14,7 +14,14 @@ export type IncomingFile = {
   readonly turn: Turn;
   /** Aborts when the sender has left, or the time for the answer is up. */
   readonly signal: AbortSignal;
+  readonly once: FileOnce;
 };
+
+/**
+ * The last step, when the file is here: what it returns is the answer. A program that has sent the same file under the same Idempotency-Key
+ * before is answered as it was then. The digest of the file is asked for only where there is such a key.
+ */
+export type FileOnce = <Answer>(digest: () => Promise<Buffer>, work: () => Promise<Answer>) => Promise<Answer>;
 
 /** The first and the last byte of a part of a file. */
 export type BytePart = { readonly start: number; readonly end: number };
@@ -66,14 +73,14 @@ export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
   });
 };
 
-type Arrival = Pick<IncomingFile, 'mostBytes' | 'turn'> & {
+type Arrival = Pick<IncomingFile, 'mostBytes' | 'turn' | 'once'> & {
   readonly admit: (request: FastifyRequest) => Promise<unknown>;
 };
 
 export const incomingFile = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { mostBytes, admit, turn }: Arrival,
+  { mostBytes, admit, turn, once }: Arrival,
 ): IncomingFile => {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new AppError('too-large');
   const body = request.body instanceof Readable ? request.body : Readable.from([]);
@@ -85,6 +92,7 @@ export const incomingFile = (
     stillAllowed: () => admit(request),
     turn,
     signal: signalOf(reply),
+    once,
   };
 };
 

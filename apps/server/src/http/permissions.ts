@@ -1,11 +1,20 @@
 import { type Caller, isMember, type Member } from '@waybill/domain/actor';
-import { isDispatcher, isDriver, mayKeepKeys, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
+import {
+  isDispatcher,
+  isDriver,
+  mayKeepKeys,
+  mayManageWebhooks,
+  maySeeApiKey,
+  maySeeConfig,
+  type Role,
+} from '@waybill/domain/roles';
 
 /**
  * The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key, a `driver` also a
  * driver: what is theirs is decided behind the endpoint. A `signed-in-driver` is a person, and no key; `driving` is also
  * the phone of a driver whose account was disabled. `setting-up` is whoever is signed in, also somebody who has to set up two-factor
- * sign-in before anything else. A `key-keeper` makes and revokes keys, and need not be a developer, who sees the organisation's own.
+ * sign-in before anything else. A `key-keeper` makes and revokes keys, and need not be a developer, who sees the organisation's own. A
+ * `webhook-manager` looks after the webhooks, and so does an API key.
  */
 export type Access =
   | 'public'
@@ -18,6 +27,7 @@ export type Access =
   | 'driving'
   | 'developer'
   | 'key-keeper'
+  | 'webhook-manager'
   | 'super-admin';
 
 export type Verdict = 'allowed' | 'not-signed-in' | 'two-factor-needed' | 'forbidden';
@@ -34,10 +44,16 @@ const NEEDED = {
   driving: mayDrive,
   developer: maySeeApiKey,
   'key-keeper': mayKeepKeys,
+  'webhook-manager': mayManageWebhooks,
   'super-admin': maySeeConfig,
 } as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: Member) => boolean>;
 
-export const isForPrograms = (access: Access) => access === 'integrator' || access === 'driver';
+/** Besides the people whom they name, these admit API keys. */
+const FOR_PROGRAMS = ['integrator', 'driver', 'webhook-manager'] as const satisfies readonly Access[];
+export type ForPrograms = (typeof FOR_PROGRAMS)[number];
+
+export const isForPrograms = (access: Access): access is ForPrograms =>
+  (FOR_PROGRAMS as readonly Access[]).includes(access);
 
 /** The order of the lines is the rule. A role counts only inside an organisation. */
 export const permits = (access: Access, caller: Caller | null): Verdict => {

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@waybill/contract/events';
 import { LIVE_RECORD_TABLES, LIVE_RECORDS, type LiveTopic } from '@waybill/domain/live';
-import { isDispatcher, mayKeepKeys, maySeeConfig } from '@waybill/domain/roles';
+import { isDispatcher, mayKeepKeys, mayManageWebhooks, maySeeConfig } from '@waybill/domain/roles';
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
 
@@ -25,6 +25,9 @@ const given = (topic: LiveTopic, isGiven: boolean): readonly LiveTopic[] => (isG
 /** Tables whose rows are part of every session of the organisation. */
 const OF_SESSION: readonly string[] = ['organisations', 'sub_companies', 'organisation_configs'];
 
+/** Endpoints and what was sent to them are shown on one page. */
+const OF_WEBHOOKS: readonly string[] = ['webhook_endpoints', 'webhook_deliveries'];
+
 /** What no trigger announces: the days of drivers, by the drivers' ids. Which those are is found out of other changes. */
 export const DRIVER_DAYS = 'driver_days';
 
@@ -34,6 +37,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'sessions',
   'auth_tokens',
   ...OF_SESSION,
+  ...OF_WEBHOOKS,
   ...LIVE_RECORD_TABLES.keys(),
 ];
 
@@ -48,6 +52,7 @@ export const topicsFor = (change: Change, person: SessionUser): readonly LiveTop
   if (change.table === 'sessions' || !isOf(person, change)) return [];
   if (change.table === DRIVER_DAYS) return given('driver-day', isOwnRow(person, change));
   if (change.table === 'auth_tokens') return given('api-key', mayKeepKeys(person));
+  if (OF_WEBHOOKS.includes(change.table)) return given('webhooks', mayManageWebhooks(person));
   const record = LIVE_RECORD_TABLES.get(change.table);
   if (record) {
     const isOfAll = LIVE_RECORDS[record] === 'organisation';

@@ -229,6 +229,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/api-key/api-key.tsx'),
   },
   {
+    path: paths.webhooks,
+    access: 'admin',
+    title: 'page.webhooks',
+    frame: 'shell',
+    load: () => import('../screens/webhooks/webhooks.tsx'),
+  },
+  {
     path: paths.config,
     access: 'super-admin',
     title: 'page.config',

@@ -33,6 +33,7 @@ export const paths = {
   warehouse: '/warehouse',
   payments: '/payments',
   apiKey: '/api-key',
+  webhooks: '/webhooks',
 
   config: '/organisation-config-settings',
 } as const;

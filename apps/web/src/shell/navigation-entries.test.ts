@@ -2,8 +2,13 @@ import type { Role } from '@waybill/domain/roles';
 import { describe, expect, test } from 'vitest';
 import { navigationFor } from './navigation-entries.ts';
 
-const labels = (roles: readonly Role[], usesPayments = true, usesWarehouseScan = false) =>
-  navigationFor({ roles }, { usesPayments, usesWarehouseScan })
+const labels = (
+  roles: readonly Role[],
+  usesPayments = true,
+  usesWarehouseScan = false,
+  subCompanyId: string | null = null,
+) =>
+  navigationFor({ roles, subCompanyId }, { usesPayments, usesWarehouseScan })
     .flat()
     .map(({ label }) => label);
 
@@ -18,9 +23,16 @@ describe('the side navigation', () => {
     expect(labels(['super-admin']).at(-1)).toBe('nav.config');
   });
 
+  test('offers webhooks to developers and super-admins of the whole organisation', () => {
+    expect(labels(['admin'])).not.toContain('page.webhooks');
+    expect(labels(['admin', 'developer'])).toContain('page.webhooks');
+    expect(labels(['super-admin'])).toContain('page.webhooks');
+    expect(labels(['super-admin', 'developer'], true, false, 'north')).not.toContain('page.webhooks');
+  });
+
   test('has no payments where the organisation does not use them, or there is no configuration', () => {
     expect(labels(['admin'], false)).not.toContain('page.payments');
-    expect(navigationFor({ roles: ['admin'] }, null).flat()).not.toContainEqual(
+    expect(navigationFor({ roles: ['admin'], subCompanyId: null }, null).flat()).not.toContainEqual(
       expect.objectContaining({ label: 'page.payments' }),
     );
   });

@@ -7,8 +7,9 @@ import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTruckDelivery from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import { isDispatcher, maySeeConfig, type Role } from '@waybill/domain/roles';
+import { isDispatcher, mayManageWebhooks, maySeeConfig, type Role } from '@waybill/domain/roles';
 import type { TextKey } from '@waybill/i18n/translate';
 import { paths } from '../lib/paths.ts';
 
@@ -18,7 +19,7 @@ export type NavigationEntry = {
   readonly icon: typeof IconPackage;
 };
 
-type Viewer = { readonly roles: readonly Role[] };
+type Viewer = { readonly roles: readonly Role[]; readonly subCompanyId: string | null };
 
 /** The entries of the side navigation: daily work first, then the organisation. Empty for users who are not dispatchers. */
 export const navigationFor = (
@@ -40,6 +41,9 @@ export const navigationFor = (
     [
       { to: paths.users, label: 'page.users', icon: IconUsers },
       { to: paths.apiKey, label: 'page.apiKey', icon: IconKey },
+      ...(mayManageWebhooks(viewer)
+        ? [{ to: paths.webhooks, label: 'page.webhooks', icon: IconWebhook } as const]
+        : []),
       ...(maySeeConfig(viewer) ? [{ to: paths.config, label: 'nav.config', icon: IconSettings } as const] : []),
     ],
   ];

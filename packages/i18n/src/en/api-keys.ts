@@ -18,6 +18,8 @@ export const apiKeys = {
     deliveries: 'Routes and stops',
     positions: 'Positions',
     'saved-locations': 'Saved locations',
+    imports: 'Imports',
+    webhooks: 'Webhooks',
   },
   right: { read: '{resource}: read', write: '{resource}: write', both: '{resource}: read and write' },
   created: 'Made {date} by {name}',

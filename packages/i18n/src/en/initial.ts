@@ -28,6 +28,7 @@ export const initial = {
     warehouse: 'Warehouse scan',
     payments: 'Payments',
     apiKey: 'API key',
+    webhooks: 'Webhooks',
     config: 'General settings',
     driver: 'Driver',
     driverApp: 'Driver app',

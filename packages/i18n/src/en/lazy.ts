@@ -18,6 +18,7 @@ import { users } from './users.ts';
 import { vehicleRoute } from './vehicle-route.ts';
 import { vehicle, vehicles } from './vehicles.ts';
 import { warehouse } from './warehouse.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The texts of the other screens and the modals; fetched with the first of them. */
 export const lazy = {
@@ -125,6 +126,7 @@ export const lazy = {
   users,
   twoFactor,
   apiKeys,
+  webhooks,
   map,
 
   passwordPrompt: {
@@ -272,6 +274,7 @@ export const lazy = {
     developersOnly:
       'Only people with the developer role can see the key. Ask one of them, or have a super-admin ask the operator of Waybill to give you the role.',
     docs: 'How programs use it: documentation of the API',
+    webhooks: 'Webhooks: addresses that are told of what happens',
     contacts: 'People to ask',
     copyFailed: 'The browser did not allow copying. Hold to reveal and copy by hand.',
     retiring: 'The key before it, …{lastCharacters}, works until {date}.',

@@ -21,6 +21,8 @@ export const apiKeys = {
     deliveries: 'Leiðir og stopp',
     positions: 'Staðsetningar',
     'saved-locations': 'Vistaðir staðir',
+    imports: 'Innlestur',
+    webhooks: 'Vefkrókar',
   },
   right: { read: '{resource}: lesa', write: '{resource}: skrifa', both: '{resource}: lesa og skrifa' },
   created: 'Stofnaður {date} af {name}',

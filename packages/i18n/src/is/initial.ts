@@ -29,6 +29,7 @@ export const initial = {
     warehouse: 'Skönnun í vöruhúsi',
     payments: 'Greiðslur',
     apiKey: 'API-lykill',
+    webhooks: 'Vefkrókar',
     config: 'Almennar stillingar',
     driver: 'Bílstjóri',
     driverApp: 'Bílstjóraapp',

@@ -20,6 +20,7 @@ import { users } from './users.ts';
 import { vehicleRoute } from './vehicle-route.ts';
 import { vehicle, vehicles } from './vehicles.ts';
 import { warehouse } from './warehouse.ts';
+import { webhooks } from './webhooks.ts';
 
 export const lazy = {
   signup: {
@@ -126,6 +127,7 @@ export const lazy = {
   users,
   twoFactor,
   apiKeys,
+  webhooks,
   map,
 
   passwordPrompt: {
@@ -273,6 +275,7 @@ export const lazy = {
     developersOnly:
       'Aðeins notendur með hlutverk forritara sjá lykilinn. Spurðu einhvern þeirra, eða fáðu yfirstjórnanda til að biðja rekstraraðila kerfisins um að veita þér hlutverkið.',
     docs: 'Hvernig forrit nota hann: leiðbeiningar um API',
+    webhooks: 'Vefkrókar: vistföng sem fá að vita hvað gerist',
     contacts: 'Fólk sem má spyrja',
     copyFailed: 'Vafrinn leyfði ekki afritun. Haltu inni til að sjá lykilinn og afritaðu hann handvirkt.',
     retiring: 'Fyrri lykill, …{lastCharacters}, gildir til {date}.',

@@ -113,6 +113,7 @@ const aFile = () => ({
   mostBytes: 1000,
   stillAllowed: async () => {},
   turn: NO_TURN,
+  once: <Answer>(_: unknown, work: () => Promise<Answer>) => work(),
   signal: HERE,
 });
 

@@ -14,15 +14,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const importRoutes = (serve: Serve, deps: ImportDeps) => {
   const { inView } = deps;
 
-  serve(contract.uploadImport, 'integrator', async (call) => ({
-    import: await uploadImport(deps, call, { ...call.query, file: call.file }),
-  }));
+  serve(contract.uploadImport, 'integrator', (call) => uploadImport(deps, call, { ...call.query, file: call.file }));
   serve(contract.listImports, 'integrator', (call) =>
     inView(call, async (repos) => {
       const { after, rows } = call.query;
       const found = await repos.imports.page(after, rows + 1);
       const { count: total } = await repos.imports.usage();
-      return { imports: await presentImports(repos, found.slice(0, rows)), hasMore: found.length > rows, total };
+      const shown = found.slice(0, rows);
+      return {
+        imports: await presentImports(repos, shown),
+        after: found.length > rows ? (shown.at(-1)?.id ?? null) : null,
+        total,
+      };
     }),
   );
   serve(contract.readSampleFile, 'integrator', async (call) => {
@@ -42,7 +45,8 @@ export const importRoutes = (serve: Serve, deps: ImportDeps) => {
       const { only, after, rows } = call.query;
       const of = orNotFound(await imports.find(call.params.fileImportId));
       const found = await rowsOf(of.id).page(only, after, rows + 1);
-      return { rows: found.slice(0, rows).map((row) => presentRow(row, of)), hasMore: found.length > rows };
+      const shown = found.slice(0, rows).map((row) => presentRow(row, of));
+      return { rows: shown, after: found.length > rows ? (shown.at(-1)?.number ?? null) : null };
     }),
   );
   serve(contract.repairImportRows, 'integrator', (call) => repairRows(deps, call, call.params.fileImportId, call.body));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { WholeImport } from '@waybill/contract/imports';
 import { AppError, orNotFound } from '@waybill/domain/errors';
@@ -30,7 +31,11 @@ const isOtherFile = (head: Uint8Array): boolean =>
 type Sent = { readonly name: string; readonly file: IncomingFile };
 
 /** Takes a file in, and lets it be read in the background. Refused as early as the reason is known. */
-export const uploadImport = async (deps: ImportDeps, by: Requester, { name, file }: Sent): Promise<WholeImport> => {
+export const uploadImport = async (
+  deps: ImportDeps,
+  by: Requester,
+  { name, file }: Sent,
+): Promise<{ readonly import: WholeImport }> => {
   if (!/\.csv$/i.test(name.trim())) throw new AppError('unsupported-file');
   await deps.inView(by, async (repos) => {
     await assertSwitchedOn(repos);
@@ -48,17 +53,26 @@ export const uploadImport = async (deps: ImportDeps, by: Requester, { name, file
     const id = newId<FileImportId>();
     const fileKey = `imports/${id.slice(0, 2)}/${id}.csv`;
     await deps.files.keep([{ key: fileKey, content: () => createReadStream(received.path) }]);
-    return await deps.inView(by, async (repos) => {
-      await assertSwitchedOn(repos);
-      await assertRoom(repos);
-      const { imports, author } = repos;
-      await imports.add({ id, author, fileName: name.trim(), bytes: received.bytes, fileKey, createdAt: deps.clock() });
-      await repos.enqueue(id, 'reading');
-      return presentImport(repos, orNotFound(await imports.find(id)));
-    });
+    const enter = () =>
+      deps.inView(by, async (repos) => {
+        await assertSwitchedOn(repos);
+        await assertRoom(repos);
+        const { imports, author } = repos;
+        const row = { id, author, fileName: name.trim(), bytes: received.bytes, fileKey, createdAt: deps.clock() };
+        await imports.add(row);
+        await repos.enqueue(id, 'reading');
+        return { import: await presentImport(repos, orNotFound(await imports.find(id))) };
+      });
+    return await file.once(() => digestOf(received.path), enter);
   } finally {
     await received.discard();
   }
+};
+
+const digestOf = async (path: string): Promise<Buffer> => {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest();
 };
 
 /** Files wait for a month in the organisation's own room, and their rows take about as much of the database. */

@@ -1,8 +1,7 @@
-import type { ReplyOf } from '@waybill/contract/endpoint';
-import type { listWebhookDeliveries, Webhook } from '@waybill/contract/webhooks';
+import type { Webhook, WebhookDelivery } from '@waybill/contract/webhooks';
 import type { StoredWebhook, WebhooksRepo } from './webhooks.repo.ts';
 
-export const presentWebhook = (row: StoredWebhook): Webhook => ({
+export const presentWebhook = (row: StoredWebhook, now: Date): Webhook => ({
   id: row.id,
   url: row.url,
   description: row.description,
@@ -11,7 +10,8 @@ export const presentWebhook = (row: StoredWebhook): Webhook => ({
   subCompanyId: row.sub_company_id,
   stopped:
     row.stopped_at && row.stopped_because ? { at: row.stopped_at.toISOString(), because: row.stopped_because } : null,
-  formerSecretUntil: row.former_secret ? (row.former_until?.toISOString() ?? null) : null,
+  formerSecretUntil:
+    row.former_secret && row.former_until && row.former_until > now ? row.former_until.toISOString() : null,
   deliveredAt: row.delivered_at?.toISOString() ?? null,
   waiting: row.waiting,
   version: row.version,
@@ -19,10 +19,10 @@ export const presentWebhook = (row: StoredWebhook): Webhook => ({
 });
 
 type StoredDelivery = Awaited<ReturnType<WebhooksRepo['page']>>[number];
-type Delivery = ReplyOf<typeof listWebhookDeliveries>['deliveries'][number];
 
-export const presentDelivery = (row: StoredDelivery): Delivery => ({
+export const presentDelivery = (row: StoredDelivery): WebhookDelivery => ({
   id: row.id,
+  webhookId: row.endpoint_id,
   event: row.event,
   shipmentId: row.shipment_id,
   state: row.state,

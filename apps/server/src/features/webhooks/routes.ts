@@ -3,11 +3,12 @@ import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf } from '../../http/history-page.ts';
 import { presentDelivery, presentWebhook } from './present-webhook.ts';
-import { asManager, type WebhookDeps } from './webhook-deps.ts';
+import type { WebhookDeps } from './webhook-deps.ts';
 import {
   createWebhook,
   deleteWebhook,
   editWebhook,
+  endFormerSecret,
   resendWebhook,
   revealSecret,
   rotateSecret,
@@ -19,43 +20,50 @@ const PAGE = 50;
 const NO_STORE = ['cache-control', 'no-store'] as const;
 
 export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
-  const { inScope } = deps;
+  const { inScope, clock } = deps;
 
-  serve(contract.listWebhooks, 'signed-in', (call) =>
-    inScope(asManager(call), async ({ webhooks }) => ({ webhooks: (await webhooks.list()).map(presentWebhook) })),
+  serve(contract.listWebhooks, 'webhook-manager', (call) =>
+    inScope(call, async ({ webhooks }) => ({
+      webhooks: (await webhooks.list()).map((each) => presentWebhook(each, clock())),
+    })),
   );
-  serve(contract.createWebhook, 'signed-in', (call) => {
+  serve(contract.readWebhook, 'webhook-manager', (call) =>
+    inScope(call, async ({ webhooks }) => ({
+      webhook: presentWebhook(orNotFound(await webhooks.find(call.params.webhookId)), clock()),
+    })),
+  );
+  serve(contract.createWebhook, 'webhook-manager', (call) => {
     call.reply.header(...NO_STORE);
-    return createWebhook(deps, asManager(call), call.body);
+    return createWebhook(deps, call, call.body);
   });
-  serve(contract.editWebhook, 'signed-in', (call) => {
+  serve(contract.editWebhook, 'webhook-manager', (call) => {
     const { version, ...fields } = call.body;
-    return editWebhook(deps, asManager(call), call.params.webhookId, version, fields);
+    return editWebhook(deps, call, call.params.webhookId, version, fields);
   });
-  serve(contract.deleteWebhook, 'signed-in', (call) => deleteWebhook(deps, asManager(call), call.params.webhookId));
-  serve(contract.switchWebhook, 'signed-in', (call) =>
-    switchWebhook(deps, asManager(call), call.params.webhookId, call.body.isOn),
+  serve(contract.deleteWebhook, 'webhook-manager', (call) => deleteWebhook(deps, call, call.params.webhookId));
+  serve(contract.switchWebhook, 'webhook-manager', (call) =>
+    switchWebhook(deps, call, call.params.webhookId, call.body.isOn),
   );
-  serve(contract.revealWebhookSecret, 'signed-in', (call) => {
+  serve(contract.revealWebhookSecret, 'webhook-manager', (call) => {
     call.reply.header(...NO_STORE);
-    return revealSecret(deps, asManager(call), call.params.webhookId);
+    return revealSecret(deps, call, call.params.webhookId);
   });
-  serve(contract.rotateWebhookSecret, 'signed-in', (call) => {
+  serve(contract.rotateWebhookSecret, 'webhook-manager', (call) => {
     call.reply.header(...NO_STORE);
-    return rotateSecret(deps, asManager(call), call.params.webhookId);
+    return rotateSecret(deps, call, call.params.webhookId);
   });
-  serve(contract.testWebhook, 'signed-in', (call) => testWebhook(deps, asManager(call), call.params.webhookId));
-  serve(contract.listWebhookDeliveries, 'signed-in', (call) =>
-    inScope(asManager(call), async ({ webhooks }) => {
-      const { id } = orNotFound(await webhooks.find(call.params.webhookId));
-      const found = await webhooks.page(id, call.query, PAGE + 1);
-      return { deliveries: found.slice(0, PAGE).map(presentDelivery), hasMore: found.length > PAGE };
+  serve(contract.endFormerSecret, 'webhook-manager', (call) => endFormerSecret(deps, call, call.params.webhookId));
+  serve(contract.testWebhook, 'webhook-manager', (call) => testWebhook(deps, call, call.params.webhookId));
+  serve(contract.listWebhookDeliveries, 'webhook-manager', (call) =>
+    inScope(call, async ({ webhooks }) => {
+      const found = await webhooks.page(call.query, PAGE + 1);
+      const deliveries = found.slice(0, PAGE).map(presentDelivery);
+      return { deliveries, after: found.length > PAGE ? (deliveries.at(-1)?.id ?? null) : null };
     }),
   );
-  serve(contract.readWebhookDelivery, 'signed-in', (call) =>
-    inScope(asManager(call), async ({ webhooks }) => {
-      const { webhookId, webhookDeliveryId } = call.params;
-      const found = orNotFound(await webhooks.findDelivery(webhookId, webhookDeliveryId));
+  serve(contract.readWebhookDelivery, 'webhook-manager', (call) =>
+    inScope(call, async ({ webhooks }) => {
+      const found = orNotFound(await webhooks.findDelivery(call.params.webhookDeliveryId));
       const attempts = await webhooks.attempts(found.id);
       return {
         delivery: { ...presentDelivery(found), body: found.body },
@@ -70,11 +78,9 @@ export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
       };
     }),
   );
-  serve(contract.resendWebhook, 'signed-in', (call) =>
-    resendWebhook(deps, asManager(call), call.params.webhookId, call.params.webhookDeliveryId),
-  );
-  serve(contract.readWebhookHistory, 'signed-in', (call) =>
-    inScope(asManager(call), async ({ webhooks, historyOf }) => {
+  serve(contract.resendWebhook, 'webhook-manager', (call) => resendWebhook(deps, call, call.params.webhookDeliveryId));
+  serve(contract.readWebhookHistory, 'webhook-manager', (call) =>
+    inScope(call, async ({ webhooks, historyOf }) => {
       const { id } = orNotFound(await webhooks.find(call.params.webhookId));
       return historyPageOf(historyOf(id), call.query.after);
     }),

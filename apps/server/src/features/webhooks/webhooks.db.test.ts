@@ -86,7 +86,7 @@ const add = async (url: string, events: readonly string[] = ALL, by = developer)
 };
 const readWebhook = async (id: string) =>
   (await developer.get('/api/webhooks')).body.webhooks.find((webhook: { id: string }) => webhook.id === id);
-const logOf = async (id: string) => (await developer.get(`/api/webhooks/${id}/deliveries`)).body.deliveries;
+const logOf = async (id: string) => (await developer.get(`/api/webhook-deliveries?webhook=${id}`)).body.deliveries;
 /** What it got first. */
 const first = ({ got }: { readonly got: readonly Got[] }): Got => got[0] ?? { headers: {}, body: '' };
 const verified = (secret: string, { headers, body }: Got) =>
@@ -301,7 +301,7 @@ describe('a receiver that fails', () => {
     expect((await logOf(webhook.id))[0]).toMatchObject({ state: 'waiting', last: { status: 302 } });
     const [{ id, state }] = await logOf(other.webhook.id);
     expect(state).toBe('delivered');
-    const { body } = await developer.get(`/api/webhooks/${other.webhook.id}/deliveries/${id}`);
+    const { body } = await developer.get(`/api/webhook-deliveries/${id}`);
     expect(body.attempts[0].answer).toHaveLength(2_000);
   });
 });
@@ -329,7 +329,7 @@ describe('an endpoint', () => {
     const [delivery] = await logOf(webhook.id);
     expect(delivery).toMatchObject({ event: 'webhook.test', state: 'failed', attempts: 1, last: { status: 500 } });
     expect(await readWebhook(webhook.id)).toMatchObject({ stopped: null });
-    const path = `/api/webhooks/${webhook.id}/deliveries/${delivery.id}`;
+    const path = `/api/webhook-deliveries/${delivery.id}`;
     expect((await developer.post(`${path}/resend`)).status).toBe(200);
     await work();
     const { body } = await developer.get(path);
@@ -375,7 +375,11 @@ describe('an endpoint', () => {
     const { webhook } = await add((await receiving()).url);
     const stranger = await app.signedIn('super@stranger.test');
     expect((await stranger.get('/api/webhooks')).body.webhooks).toEqual([]);
-    expect((await stranger.get(`/api/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
+    await enter(admin);
+    const [{ id }] = await logOf(webhook.id);
+    expect((await stranger.get('/api/webhook-deliveries')).body.deliveries).toEqual([]);
+    expect((await stranger.get(`/api/webhook-deliveries/${id}`)).status).toBe(404);
+    expect((await stranger.post(`/api/webhook-deliveries/${id}/resend`)).status).toBe(404);
     expect((await stranger.delete(`/api/webhooks/${webhook.id}`)).status).toBe(404);
   });
 });

@@ -1,4 +1,3 @@
-import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import { newId, type WebhookDeliveryId, type WebhookId } from '@waybill/domain/ids';
@@ -10,20 +9,19 @@ import { newSecret } from './signing.ts';
 import type { ScopedWebhooks, WebhookDeps } from './webhook-deps.ts';
 import type { StoredWebhook } from './webhooks.repo.ts';
 
-type By = Requester<Member>;
-
 /** Asked before a transaction begins: it takes as long as the look-up of a name. */
 const assertCallable = async ({ faultOf }: WebhookDeps, url: string): Promise<void> => {
   const fault = await faultOf(url);
   if (fault) throw refusedFields({ path: 'url', problem: fault === 'not-https' ? 'not-https' : 'private-address' });
 };
 
-const read = async ({ webhooks }: ScopedWebhooks, id: WebhookId) => presentWebhook(orNotFound(await webhooks.find(id)));
+const read = async ({ webhooks }: ScopedWebhooks, id: WebhookId, now: Date) =>
+  presentWebhook(orNotFound(await webhooks.find(id)), now);
 
 /** The history is read by people who may not see the token that an address may hold. */
 const recorded = ({ url, description, events }: WebhookFields) => ({ host: new URL(url).host, description, events });
 
-export const createWebhook = async (deps: WebhookDeps, by: By, fields: WebhookFields) => {
+export const createWebhook = async (deps: WebhookDeps, by: Requester, fields: WebhookFields) => {
   await assertCallable(deps, fields.url);
   const secret = newSecret();
   return deps.inScope(by, async (scoped) => {
@@ -32,7 +30,7 @@ export const createWebhook = async (deps: WebhookDeps, by: By, fields: WebhookFi
     const id = newId<WebhookId>();
     await webhooks.add(id, fields, deps.seal.seal(secret), deps.clock());
     await record({ entity: 'webhook', entityId: id, action: 'created', changes: changesBetween({}, recorded(fields)) });
-    return { webhook: await read(scoped, id), secret };
+    return { webhook: await read(scoped, id, deps.clock()), secret };
   });
 };
 
@@ -41,12 +39,19 @@ const assertOwn = (held: StoredWebhook) => {
   if (held.config_key !== null) throw new AppError('forbidden');
 };
 
-export const editWebhook = async (deps: WebhookDeps, by: By, id: WebhookId, version: number, fields: WebhookFields) => {
+export const editWebhook = async (
+  deps: WebhookDeps,
+  by: Requester,
+  id: WebhookId,
+  version: number,
+  fields: WebhookFields,
+) => {
   await assertCallable(deps, fields.url);
   return deps.inScope(by, async (scoped) => {
     const found = orNotFound(await scoped.webhooks.hold(id));
     assertOwn(found);
-    if (found.version !== version) throw new AppError('stale-version', { current: presentWebhook(found) });
+    if (found.version !== version)
+      throw new AppError('stale-version', { current: presentWebhook(found, deps.clock()) });
     await scoped.webhooks.change(found, { ...fields, rests: 0, resting_until: null }, deps.clock());
     await scoped.record({
       entity: 'webhook',
@@ -55,11 +60,11 @@ export const editWebhook = async (deps: WebhookDeps, by: By, id: WebhookId, vers
       changes: changesBetween(recorded(found), recorded(fields)),
     });
     await scoped.enqueue(id);
-    return { webhook: await read(scoped, id) };
+    return { webhook: await read(scoped, id, deps.clock()) };
   });
 };
 
-export const deleteWebhook = (deps: WebhookDeps, by: By, id: WebhookId) =>
+export const deleteWebhook = (deps: WebhookDeps, by: Requester, id: WebhookId) =>
   deps.inScope(by, async ({ webhooks, record }) => {
     const found = orNotFound(await webhooks.hold(id));
     assertOwn(found);
@@ -69,7 +74,7 @@ export const deleteWebhook = (deps: WebhookDeps, by: By, id: WebhookId) =>
     return {};
   });
 
-export const switchWebhook = (deps: WebhookDeps, by: By, id: WebhookId, isOn: boolean) =>
+export const switchWebhook = (deps: WebhookDeps, by: Requester, id: WebhookId, isOn: boolean) =>
   deps.inScope(by, async (scoped) => {
     const found = orNotFound(await scoped.webhooks.hold(id));
     if ((found.stopped_at === null) !== isOn) {
@@ -81,10 +86,12 @@ export const switchWebhook = (deps: WebhookDeps, by: By, id: WebhookId, isOn: bo
       await scoped.record({ entity: 'webhook', entityId: id, action: isOn ? 'enabled' : 'disabled' });
       if (isOn) await scoped.enqueue(id);
     }
-    return { webhook: await read(scoped, id) };
+    return { webhook: await read(scoped, id, deps.clock()) };
   });
 
-export const revealSecret = (deps: WebhookDeps, by: By, id: WebhookId) => {
+/** A secret that is there is shown to people alone, who have a password to prove themselves by. */
+export const revealSecret = (deps: WebhookDeps, by: Requester, id: WebhookId) => {
+  if (by.actor.kind !== 'user') throw new AppError('forbidden');
   assertRecentPassword(by.actor, deps.clock());
   return deps.inScope(by, async ({ webhooks, record }) => {
     const found = orNotFound(await webhooks.hold(id));
@@ -96,8 +103,8 @@ export const revealSecret = (deps: WebhookDeps, by: By, id: WebhookId) => {
   });
 };
 
-export const rotateSecret = (deps: WebhookDeps, by: By, id: WebhookId) => {
-  assertRecentPassword(by.actor, deps.clock());
+export const rotateSecret = (deps: WebhookDeps, by: Requester, id: WebhookId) => {
+  if (by.actor.kind === 'user') assertRecentPassword(by.actor, deps.clock());
   const secret = newSecret();
   return deps.inScope(by, async (scoped) => {
     const found = orNotFound(await scoped.webhooks.hold(id));
@@ -105,11 +112,22 @@ export const rotateSecret = (deps: WebhookDeps, by: By, id: WebhookId) => {
     const former = { former_secret: found.secret, former_until: new Date(at.getTime() + SECRET_OVERLAP_MS) };
     await scoped.webhooks.change(found, { secret: deps.seal.seal(secret), ...former }, at);
     await scoped.record({ entity: 'webhook', entityId: id, action: 'rotated' });
-    return { webhook: await read(scoped, id), secret };
+    return { webhook: await read(scoped, id, deps.clock()), secret };
   });
 };
 
-export const testWebhook = (deps: WebhookDeps, by: By, id: WebhookId) =>
+/** For a secret that others have come to know: it does not sign to the end of the day. */
+export const endFormerSecret = (deps: WebhookDeps, by: Requester, id: WebhookId) =>
+  deps.inScope(by, async (scoped) => {
+    const found = orNotFound(await scoped.webhooks.hold(id));
+    if (found.former_secret !== null) {
+      await scoped.webhooks.change(found, { former_secret: null, former_until: null }, deps.clock());
+      await scoped.record({ entity: 'webhook', entityId: id, action: 'revoked' });
+    }
+    return { webhook: await read(scoped, id, deps.clock()) };
+  });
+
+export const testWebhook = (deps: WebhookDeps, by: Requester, id: WebhookId) =>
   deps.inScope(by, async ({ webhooks, enqueue }) => {
     const found = orNotFound(await webhooks.hold(id));
     if (found.stopped_at !== null) throw new AppError('feature-off');
@@ -121,10 +139,10 @@ export const testWebhook = (deps: WebhookDeps, by: By, id: WebhookId) =>
     return { deliveryId };
   });
 
-export const resendWebhook = (deps: WebhookDeps, by: By, id: WebhookId, deliveryId: WebhookDeliveryId) =>
+export const resendWebhook = (deps: WebhookDeps, by: Requester, id: WebhookDeliveryId) =>
   deps.inScope(by, async ({ webhooks, enqueue }) => {
-    const found = orNotFound(await webhooks.findDelivery(id, deliveryId));
+    const found = orNotFound(await webhooks.findDelivery(id));
     await webhooks.sendAgain(found.id);
-    await enqueue(id);
+    await enqueue(found.endpoint_id);
     return {};
   });

@@ -4,12 +4,12 @@ import { maySeeApiKey } from '@waybill/domain/roles';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { HeldSecret } from '../../shared/secrets/held-secret.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { MailLink } from '../../ui/basics/mail-link.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import styles from './api-key-panel.module.css';
-import { ApiKeySecret } from './api-key-secret.tsx';
-import { apiKeyQuery, keyContactsQuery } from './queries.ts';
+import { apiKeyQuery, fetchSecret, keyContactsQuery } from './queries.ts';
 
 /** The organisation's key, for developers; other users read whom to ask. The modal and the page show the same. */
 export const ApiKeyPanel = () => {
@@ -64,7 +64,7 @@ const DeveloperPanel = ({ organisation }: { readonly organisation: string }) => 
   return (
     <div className={styles.panel}>
       <p className={styles.explanation}>{t('apiKey.explanation', { organisation })}</p>
-      <ApiKeySecret />
+      <HeldSecret label={t('apiKey.label')} copyFailed={t('apiKey.copyFailed')} fetchSecret={fetchSecret} />
       <div className={styles.note}>
         <p>{t('apiKey.created', { date: format.date(new Date(apiKey.createdDate)) })}</p>
         {retiring.map(({ lastCharacters, expiresAt }) => (

@@ -16,7 +16,7 @@ export const importListQuery = infiniteQueryOptions({
   queryKey: [IMPORTS, 'list'],
   queryFn: ({ pageParam }) => api(listImports, { query: { after: pageParam, rows: 20 } }),
   initialPageParam: undefined as FileImportId | undefined,
-  getNextPageParam: ({ imports, hasMore }) => (hasMore ? imports.at(-1)?.id : undefined),
+  getNextPageParam: ({ after }) => after ?? undefined,
 });
 
 /** Null when there is no such import: an old link, or another division's. */
@@ -37,7 +37,7 @@ export const importQuery = (id: string) =>
   });
 
 export type ShownRows = 'noted' | 'all';
-type RowPages = InfiniteData<{ readonly rows: ImportRow[]; readonly hasMore: boolean }, number>;
+type RowPages = InfiniteData<{ readonly rows: ImportRow[]; readonly after: number | null }, number>;
 
 /** Rows do not change while a step goes on: its progress is no reason to fetch them again. */
 export const importRowsQuery = ({ id, state }: WholeImport, only: ShownRows) =>
@@ -46,7 +46,7 @@ export const importRowsQuery = ({ id, state }: WholeImport, only: ShownRows) =>
     queryFn: ({ pageParam }) =>
       api(listImportRows, { params: { fileImportId: id }, query: { only, after: pageParam, rows: ROWS_AT_ONCE } }),
     initialPageParam: 0,
-    getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.number : undefined),
+    getNextPageParam: ({ after }) => after ?? undefined,
     // While rows are checked anew none are shown, and those from before must not come back.
     gcTime: 0,
     enabled: (query) => isRepairable(state) || query.state.data === undefined,

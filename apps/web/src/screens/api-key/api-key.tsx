@@ -1,10 +1,12 @@
-import { mayKeepKeys, maySeeApiKey } from '@waybill/domain/roles';
+import { Link } from '@tanstack/react-router';
+import { mayKeepKeys, mayManageWebhooks, maySeeApiKey } from '@waybill/domain/roles';
 import { ApiKeyPanel } from '../../features/api-key/api-key-panel.tsx';
 import { NamedKeys } from '../../features/api-key/named-keys.tsx';
 import { apiKeyHistory } from '../../features/api-key/queries.ts';
 import { rightsText } from '../../features/api-key/rights-text.ts';
 import { RotateKey } from '../../features/api-key/rotate-key.tsx';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { HistoryList } from '../../shared/history/history-list.tsx';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
@@ -36,6 +38,11 @@ export const Screen = () => {
         <div className={styles.rotate}>
           <RotateKey />
         </div>
+      )}
+      {session?.organisation && mayManageWebhooks(session.user) && (
+        <p className={styles.webhooks}>
+          <Link to={paths.webhooks}>{t('apiKey.webhooks')}</Link>
+        </p>
       )}
       {mayKeep && (
         <section className={styles.history} aria-labelledby="api-keys">

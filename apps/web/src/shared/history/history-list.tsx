@@ -19,6 +19,8 @@ export type HistorySource = {
 export type HistoryWords = {
   /** The order of the fields, which the database does not keep; others follow as they come. */
   readonly order?: readonly string[];
+  /** The name of an action, where it is another than usual. */
+  readonly action?: (name: HistoryEntry['action']) => string | null;
   readonly field: (name: string) => string;
   readonly value: (name: string, value: unknown) => string;
 };
@@ -71,7 +73,7 @@ const HistoryItem = ({ entry, words }: { readonly entry: HistoryEntry; readonly 
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <span className={styles.action}>{t(`history.action.${entry.action}`)}</span>
+        <span className={styles.action}>{words.action?.(entry.action) ?? t(`history.action.${entry.action}`)}</span>
         <time dateTime={entry.occurredAt} className={styles.time}>
           {dayAndTime(new Date(entry.occurredAt), now, { t, format })}
         </time>

@@ -107,6 +107,7 @@ const operationSection = (document: OpenApi, path: string, method: HttpMethod, o
     return found;
   });
   const body = operation.requestBody?.content['application/json'];
+  const file = body ? undefined : Object.entries(operation.requestBody?.content ?? {})[0];
   const answer = operation.responses[200] as Answer;
   const [type, content] = Object.entries(answer.content ?? {})[0] ?? ['', {}];
   const refusals = Object.entries(operation.responses).filter(([, of]) => '$ref' in of);
@@ -114,6 +115,7 @@ const operationSection = (document: OpenApi, path: string, method: HttpMethod, o
 <div class="inside"><p>${prose(operation.description)} In TypeScript: <code>waybill.${operation.operationId}()</code></p>
 ${parameters.length > 0 ? html`<h4>Parameters</h4><ul class="fields">${parameters.map(({ name, schema, required, description, in: place }) => fieldRow(name, schema, required, [place === 'header' ? 'A header.' : '', description ?? ''].join(' ').trim()))}</ul>` : null}
 ${body?.schema ? html`<h4>Body</h4>${schemaFields(body.schema)}${exampleOf(body.example, `${operation.summary}: body`)}` : null}
+${file ? html`<h4>Body</h4><p>A file, sent as <code>${file[0]}</code>, of ${Math.round((file[1].schema?.maxLength ?? 0) / 1024 / 1024)} MB at most</p>` : null}
 <h4>Answer</h4>${content.schema ? schemaFields(content.schema) : html`<p>A file of the type <code>${type}</code></p>`}${exampleOf(content.example, `${operation.summary}: answer`)}
 <h4>Refusals</h4><p>${joined(
     refusals.map(([status, of]) => html`<a href="#refusal-${'$ref' in of ? nameOf(of.$ref) : ''}">${status}</a>`),

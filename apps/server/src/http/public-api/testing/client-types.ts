@@ -70,6 +70,9 @@ const pagesOf = (
   return list ? { by, list: list[0], item: typeText(list[1].items ?? {}) } : null;
 };
 
+const takesFile = ({ requestBody }: Operation): boolean =>
+  requestBody !== undefined && requestBody.content['application/json'] === undefined;
+
 const replySchema = ({ responses }: Operation): Schema | undefined => {
   const answer = responses[200];
   return answer && !('$ref' in answer) ? answer.content?.['application/json']?.schema : undefined;
@@ -91,7 +94,7 @@ export const clientTypes = ({ paths, components }: OpenApi): string => {
     const parts = [
       ['params', partText(operation, 'path')],
       ['query', partText(operation, 'query')],
-      ['body', body ? typeText(body) : null],
+      ['body', body ? typeText(body) : takesFile(operation) ? 'Blob' : null],
       ['reply', reply ? typeText(reply) : 'Blob'],
       ['item', pages ? pages.item : null],
     ] as const;
@@ -103,6 +106,7 @@ export const clientTypes = ({ paths, components }: OpenApi): string => {
     const rest = [
       `method: '${method.toUpperCase()}'`,
       `path: '${path}'`,
+      ...(takesFile(operation) ? ['takesFile: true'] : []),
       ...(replySchema(operation) ? [] : ['isFile: true']),
       ...(pages ? [`pages: { by: '${pages.by}', list: '${pages.list}' }`] : []),
     ];

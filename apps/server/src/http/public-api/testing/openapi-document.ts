@@ -1,10 +1,12 @@
 import { API_ROOT, apiOf, type Endpoint } from '@waybill/contract/endpoint';
+import { fileImport, importRow } from '@waybill/contract/imports';
 import { problem } from '@waybill/contract/problem';
 import { batchRow } from '@waybill/contract/public-shipments';
 import { readRoute } from '@waybill/contract/routes';
 import { savedLocation } from '@waybill/contract/saved-locations';
 import { parcel, shipment, shipmentHistoryEntry, shipmentRow } from '@waybill/contract/shipments';
 import { vehicle } from '@waybill/contract/vehicles';
+import { readWebhook } from '@waybill/contract/webhooks';
 import { API_RESOURCES } from '@waybill/domain/api-rights';
 import { point } from '@waybill/domain/coordinates';
 import { ERROR_CODES, type ErrorCode } from '@waybill/domain/errors';
@@ -31,12 +33,15 @@ const COMPONENTS: Readonly<Record<string, readonly [z.ZodType, Io]>> = {
   Route: [readRoute.reply.shape.route, 'output'],
   Vehicle: [vehicle, 'output'],
   SavedLocation: [savedLocation, 'output'],
+  Import: [fileImport, 'output'],
+  ImportRow: [importRow, 'output'],
+  Webhook: [readWebhook.reply.shape.webhook, 'output'],
   StopFields: [batchRow.shape.dropoff, 'input'],
   BatchShipment: [batchRow, 'input'],
   Problem: [problem, 'output'],
 };
 
-/** The refusals that a program can meet, and no others: signing in, files and plans are not part of the API. */
+/** The refusals that a program can meet, and no others: signing in, pictures and plans are not part of the API. */
 const CODES: readonly ErrorCode[] = [
   'invalid-input',
   'not-signed-in',
@@ -52,6 +57,12 @@ const CODES: readonly ErrorCode[] = [
   'not-one',
   'illegal-move',
   'already-saved',
+  'import-not-ready',
+  'import-empty',
+  'files-full',
+  'unsupported-file',
+  'no-file',
+  'file-broken',
   'vehicle-has-stops',
   'is-deleted',
   'is-finished',
@@ -207,7 +218,7 @@ const RESPONSES: Readonly<Record<number, readonly [name: string, description: st
   409: ['Conflict', 'It cannot be done as things are: `current` or `allowed` say how they are'],
   412: ['PreconditionFailed', 'There is a newer version than the one of If-Match; `current` is it'],
   413: ['TooLarge', 'The body is too long'],
-  415: ['UnsupportedMediaType', 'The body is not application/json'],
+  415: ['UnsupportedMediaType', 'The body is not of the type that is described here'],
   422: ['KeyReused', 'The Idempotency-Key was sent with another request'],
   429: ['TooManyRequests', 'Too many requests: wait for the seconds of Retry-After'],
   500: ['Internal', 'Our fault. It is safe to send a read, or a request with an Idempotency-Key, again'],
@@ -250,13 +261,16 @@ const refusalsOf = (endpoint: Endpoint): readonly number[] => {
     ...(params ? [404] : []),
     ...(isWrite || endpoint.path.includes('by-external-id') ? [409] : []),
     ...(takesVersion(body) ? [412] : []),
-    ...(body ? [413, 415] : []),
+    ...(body || endpoint.takesFile ? [413, 415] : []),
     ...(method === 'POST' ? [422] : []),
     429,
     500,
     503,
   ];
 };
+
+/** How every file is sent, whatever is in it. */
+const FILE_TYPE = 'application/octet-stream';
 
 const pathParts = (path: string) => path.slice(API_ROOT.length).replace(/:(\w+)/g, '{$1}');
 
@@ -341,7 +355,18 @@ export const openApiDocument = (endpoints: Readonly<Record<string, Endpoint>>): 
               },
             },
           }
-        : {}),
+        : endpoint.takesFile
+          ? {
+              requestBody: {
+                required: true,
+                content: {
+                  [FILE_TYPE]: {
+                    schema: { type: 'string', format: 'binary', maxLength: endpoint.takesFile.mostBytes },
+                  },
+                },
+              },
+            }
+          : {}),
       responses: {
         200: answerOf(name, endpoint),
         ...(isTagged ? { 304: { description: 'Nothing has changed since the answer of If-None-Match' } } : {}),

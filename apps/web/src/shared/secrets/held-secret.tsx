@@ -8,14 +8,21 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Tooltip } from '../../ui/layers/tooltip.tsx';
-import styles from './api-key-panel.module.css';
-import { fetchSecret } from './queries.ts';
+import styles from './held-secret.module.css';
 import { useHold } from './use-hold.ts';
 
 const MASK = '•'.repeat(28);
 
+type Props = {
+  readonly label: string;
+  /** What to do where the browser does not allow copying. */
+  readonly copyFailed: string;
+  /** Deliberately no query or mutation: their cache would keep the secret after the button was released. */
+  readonly fetchSecret: (purpose: 'reveal' | 'copy') => Promise<string>;
+};
+
 /** The secret is in the page only while the button is held: neither the page nor memory has it before or after. */
-export const ApiKeySecret = () => {
+export const HeldSecret = ({ label, copyFailed, fetchSecret }: Props) => {
   const { t } = useI18n();
   const [secret, setSecret] = useState<string | null>(null);
   const [copied, setCopied] = useState(false);
@@ -44,7 +51,7 @@ export const ApiKeySecret = () => {
     try {
       const allowed = await copyText(fetchSecret('copy'));
       setCopied(allowed);
-      if (!allowed) setFailure(t('apiKey.copyFailed'));
+      if (!allowed) setFailure(copyFailed);
     } catch (error) {
       setFailure(errorText(error, t));
     }
@@ -54,14 +61,7 @@ export const ApiKeySecret = () => {
   return (
     <>
       <div className={styles.row}>
-        <TextField
-          label={t('apiKey.label')}
-          mono
-          readOnly
-          value={secret ?? MASK}
-          onChange={() => {}}
-          autoComplete="off"
-        />
+        <TextField label={label} mono readOnly value={secret ?? MASK} onChange={() => {}} autoComplete="off" />
         <span className={styles.hold}>
           <Button {...holdProps} aria-pressed={held} icon={<IconEye size={16} stroke={1.75} aria-hidden />}>
             {t('apiKey.hold')}

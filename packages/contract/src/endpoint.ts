@@ -39,6 +39,8 @@ export type Endpoint = {
   readonly answersTile?: true;
   /** Its lists may be long: they are checked and written entry by entry, and others have their turn in between. */
   readonly answersInPortions?: true;
+  /** The answer has a secret: where an answer is kept to be given again, this one is kept sealed. */
+  readonly answersSecret?: true;
   /** It can take seconds: the callers of an organisation have one such request worked on at a time, and the others wait. */
   readonly isHeavy?: true;
   readonly reply: z.ZodType;

@@ -51,6 +51,7 @@ export const createWebhook = endpoint({
   summary: 'Add an endpoint; its secret is in the answer',
   inApi,
   body: webhookFields,
+  answersSecret: true,
   reply: z.object({ webhook, secret: z.string() }),
 });
 
@@ -98,6 +99,7 @@ export const rotateWebhookSecret = endpoint({
   summary: 'A new secret; the one before it signs as well for another day',
   inApi,
   params,
+  answersSecret: true,
   reply: z.object({ webhook, secret: z.string() }),
 });
 

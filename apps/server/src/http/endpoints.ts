@@ -181,7 +181,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
           version = versionIn(answer);
           return JSON.stringify(answer);
         };
-        const once = endpoint.method === 'POST' ? onceOnly(request, call.body) : null;
+        const once = endpoint.method === 'POST' ? onceOnly(request, call.body, endpoint) : null;
         const { text, isRepeated } = once
           ? await doOnce(caller, once, textOf)
           : { text: await textOf(), isRepeated: false };

@@ -143,7 +143,7 @@ export const wire = (parts: WiringParts): AppParts => {
       recordKeyUse: wireKeyUses({ database, clock }),
     }),
 
-    doOnce: wireOnce({ database, clock }),
+    doOnce: wireOnce({ database, clock, vault }),
 
     routes: (serve) => {
       if (environment.role === 'worker') return;

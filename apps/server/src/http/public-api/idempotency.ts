@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '@waybill/contract/endpoint';
 import type { ApiKeyActor } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyRequest } from 'fastify';
 
-export type OnceOnly = { readonly key: string; readonly requestHash: Buffer };
+export type OnceOnly = {
+  readonly key: string;
+  readonly requestHash: Buffer;
+  /** The answer has a secret, and is not kept as it is. */
+  readonly isSealed: boolean;
+};
 /** The text of an answer, and whether it was given before. */
 export type OnceAnswer = { readonly text: string; readonly isRepeated: boolean };
 
@@ -15,7 +21,11 @@ const IDEMPOTENCY_KEY = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Null when the sender has named no key. */
-export const onceOnly = (request: FastifyRequest, body: unknown): OnceOnly | null => {
+export const onceOnly = (
+  request: FastifyRequest,
+  body: unknown,
+  { answersSecret }: Pick<Endpoint, 'answersSecret'> = {},
+): OnceOnly | null => {
   const key = request.headers[IDEMPOTENCY_KEY];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !KEY.test(key))
@@ -34,5 +44,5 @@ export const onceOnly = (request: FastifyRequest, body: unknown): OnceOnly | nul
     .update(`${request.method} ${request.url}\n`)
     .update(JSON.stringify(body ?? null))
     .digest();
-  return { key, requestHash };
+  return { key, requestHash, isSealed: answersSecret ?? false };
 };

@@ -9,6 +9,7 @@ import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { MenuButton } from '../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
@@ -65,11 +66,11 @@ const Endpoint = ({ webhook, onAsk, onTest, onLog }: Actions & { readonly webhoo
         {description && <span className={styles.note}>{description}</span>}
         {isFromSettings && <OfSettings webhook={webhook} />}
       </th>
-      <td className={styles.wrapping}>{eventsText(events, t)}</td>
-      <td className={styles.wrapping}>
+      <td className={classNames(styles.wrapping, styles.line)}>{eventsText(events, t)}</td>
+      <td className={classNames(styles.wrapping, styles.line)}>
         <State webhook={webhook} />
       </td>
-      <td>
+      <td data-label={t('webhooks.column.lastDelivery')}>
         {deliveredAt ? (
           <time dateTime={deliveredAt} title={format.dateTime(new Date(deliveredAt))}>
             {momentText(new Date(deliveredAt), now, { t, format })}

@@ -29,7 +29,7 @@ const useWebhookForm = (initial: Typed) => {
       description: t('webhooks.field.description'),
       events: t('webhooks.field.events'),
     },
-    says: { 'too-many': t('webhooks.tooMany') },
+    says: { 'too-many': t('webhooks.tooMany'), url: t('problem.not-https') },
   });
 };
 type Form = ReturnType<typeof useWebhookForm>;

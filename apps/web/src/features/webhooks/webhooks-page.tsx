@@ -72,9 +72,11 @@ export const WebhooksPage = ({ filter, onFilter, deliveryId, onDelivery }: Props
         )}
         {!webhooks && !error && <PageSpinner label={t('action.loading')} />}
         {webhooks?.length === 0 && (
-          <EmptyState heading={t('webhooks.none')} actions={add}>
-            {t('webhooks.noneDetail')}
-          </EmptyState>
+          <div className={styles.none}>
+            <EmptyState heading={t('webhooks.none')} actions={add}>
+              {t('webhooks.noneDetail')}
+            </EmptyState>
+          </div>
         )}
         {webhooks && webhooks.length > 0 && (
           <Endpoints

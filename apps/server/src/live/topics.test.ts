@@ -161,6 +161,16 @@ const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = 
     change('auth_tokens'),
     { developer: ['api-key'], superAdmin: ['api-key'] },
   ],
+  [
+    'an endpoint of webhooks reaches developers, and super-admins of all divisions',
+    change('webhook_endpoints'),
+    { developer: ['webhooks'], superAdmin: ['webhooks'] },
+  ],
+  [
+    'what was sent to one reaches the same',
+    change('webhook_deliveries'),
+    { developer: ['webhooks'], superAdmin: ['webhooks'] },
+  ],
   ['the end of a session is told to nobody as a change', change('sessions', { organisationId: null, ids: ['me'] }), {}],
 ];
 

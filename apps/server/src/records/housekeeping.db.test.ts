@@ -1,4 +1,4 @@
-import { newId, type PhotoId } from '@waybill/domain/ids';
+import { newId, type PhotoId, type WebhookDeliveryId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER } from '../seed/demo-data.ts';
 import { enterShipments } from '../testing/enter-shipments.ts';
@@ -24,6 +24,8 @@ const TABLES = [
   'outbox',
   'photo_pieces',
   'idempotency_keys',
+  'webhook_deliveries',
+  'webhook_attempts',
 ] as const;
 
 const counts = () =>
@@ -41,6 +43,8 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
   await app.browser().post('/api/session/passkey/options', { isSecondStep: false });
   await app.browser().post('/api/password-resets', { email: 'admin@demo.test' });
   await app.browser().post('/api/password-resets', { email: 'super@demo.test' });
+  const webhook = { url: 'https://93.184.215.14/hook', description: '', events: ['shipment.created'] };
+  await (await app.signedIn('developer@demo.test')).post('/api/webhooks', webhook);
   const shipment = { dropoff: { receiverName: 'Name', streetAddress1: 'Gata 1' } };
   await program(app, await keyOf(app, CARRIER)).post('/shipments', shipment, { 'idempotency-key': 'one' });
   await app.database.asOperator(async (tx) => {
@@ -52,6 +56,23 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
         start_byte: 0,
         content: Buffer.from('piece'),
         received_at: app.time.now,
+      })
+      .execute();
+    const [delivery] = await tx
+      .updateTable('webhook_deliveries')
+      .set({ created_at: app.time.now })
+      .returning('id')
+      .execute();
+    await tx
+      .insertInto('webhook_attempts')
+      .values({
+        organisation_id: CARRIER,
+        delivery_id: (delivery as { id: WebhookDeliveryId }).id,
+        begun_at: app.time.now,
+        duration_ms: 1,
+        headers: '{}',
+        status: 200,
+        answer: '',
       })
       .execute();
     await tx.updateTable('outbox').set({ given_up_at: app.time.now }).execute();
@@ -79,6 +100,8 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
     outbox: 0,
     photo_pieces: 0,
     idempotency_keys: 0,
+    webhook_deliveries: 0,
+    webhook_attempts: 0,
   });
 });
 

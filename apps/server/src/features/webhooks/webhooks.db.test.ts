@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { Client } from 'pg';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outsideTargets } from '../../adapters/outside/call-target.ts';
@@ -189,6 +190,37 @@ describe('an event', () => {
   });
 });
 
+test('what changes is announced to the organisation, once for each transaction, and nothing for what nobody sees', async () => {
+  const told: { readonly table: string; readonly organisationId: string }[] = [];
+  const client = new Client({ connectionString: app.database.url });
+  await client.connect();
+  client.on('notification', ({ payload }) => {
+    const { table, organisationId } = JSON.parse(payload ?? '{}');
+    if (table.startsWith('webhook')) told.push({ table, organisationId });
+  });
+  await client.query('listen waybill_changes');
+  /** All that was announced until now has come when a later announcement has. */
+  const since = async () => {
+    const count = told.length;
+    await client.query(`select pg_notify('waybill_changes', '{"table":"webhook_mark"}')`);
+    await expect.poll(() => told.findIndex(({ table }, at) => at >= count && table === 'webhook_mark')).not.toBe(-1);
+    return told.splice(0).flatMap(({ table }) => (table === 'webhook_mark' ? [] : [table]));
+  };
+  const { webhook } = await add((await receiving()).url);
+  expect(await since()).toEqual(['webhook_endpoints']);
+  const entered = await enter(admin);
+  expect(await since()).toEqual(['webhook_deliveries']);
+  await work();
+  expect(await since()).toEqual(['webhook_deliveries']);
+  await developer.put(`/api/webhooks/${webhook.id}/state`, { isOn: false });
+  expect(await since()).toEqual(['webhook_endpoints']);
+  await changeStatus(admin, entered, 'in-warehouse');
+  expect(await since()).toEqual([]);
+  await developer.delete(`/api/webhooks/${webhook.id}`);
+  expect(await since()).toEqual(['webhook_endpoints']);
+  await client.end();
+});
+
 describe('the address of the settings', () => {
   test('is told of status changes, as long as it is there', async () => {
     const receiver = await receiving();
@@ -315,10 +347,24 @@ describe('an endpoint', () => {
     await enter(admin);
     await work();
     expect(verified(old, first(receiver))).toEqual(verified(secret, first(receiver)));
+    expect((await readWebhook(webhook.id)).formerSecretUntil).not.toBeNull();
     app.time.advance(24 * HOUR + 1);
+    expect((await readWebhook(webhook.id)).formerSecretUntil).toBeNull();
     await enter(admin);
     await work();
     expect(receiver.got[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+  });
+
+  test('signs with the new secret alone once the former one is ended', async () => {
+    const receiver = await receiving();
+    const { webhook, secret: old } = await add(receiver.url);
+    const { secret } = (await developer.post(`/api/webhooks/${webhook.id}/rotation`)).body;
+    const ended = await developer.delete(`/api/webhooks/${webhook.id}/former-secret`);
+    expect(ended.body.webhook.formerSecretUntil).toBeNull();
+    await enter(admin);
+    await work();
+    expect(verified(secret, first(receiver))).toBeTruthy();
+    expect(() => verified(old, first(receiver))).toThrow();
   });
 
   test('is tried by a button, once, and what was sent can be sent again', async () => {

@@ -57,7 +57,7 @@ export const WebhooksPage = ({ filter, onFilter, deliveryId, onDelivery }: Props
             </Heading>
             <p className={styles.detail}>
               {t('webhooks.detail')}{' '}
-              <a href="/api/docs#webhooks" target="_blank" rel="noreferrer">
+              <a href="/api/docs#of-webhooks" target="_blank" rel="noreferrer">
                 {t('webhooks.docs')}
               </a>
             </p>

@@ -1,4 +1,4 @@
-import { webhookDeliveryId, webhookId } from '@waybill/domain/ids';
+import { partnerId, webhookDeliveryId, webhookId } from '@waybill/domain/ids';
 import { WEBHOOK_FAILURES, WEBHOOK_STATES, WEBHOOK_STOPS, webhookEvent, webhookFields } from '@waybill/domain/webhook';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -13,6 +13,8 @@ const webhook = z.object({
   isFromSettings: z.boolean(),
   /** Of a division's settings. */
   subCompanyId: z.string().nullable(),
+  /** Whose words for statuses it gets beside ours. */
+  partnerId: partnerId.nullable(),
   stopped: z.object({ at: z.string(), because: z.enum(WEBHOOK_STOPS) }).nullable(),
   /** Until when the secret before this one signs as well. */
   formerSecretUntil: z.string().nullable(),
@@ -58,7 +60,8 @@ export const createWebhook = endpoint({
 export const editWebhook = endpoint({
   method: 'PUT',
   path: '/api/webhooks/:webhookId',
-  summary: 'Change the address, the description and the events of an endpoint',
+  summary:
+    'Change the address, the description, the events and the partner of an endpoint; of the address of the settings, the partner',
   inApi,
   params,
   body: webhookFields.extend({ version: z.int().positive() }),

@@ -44,6 +44,7 @@ export const AUDITED = {
   organisation: ['created', 'division-added', 'disabled', 'enabled'],
   'saved-location': ['created', 'imported', 'edited', 'deleted', 'restored'],
   vehicle: ['created', 'edited', 'deleted', 'restored'],
+  partner: ['created', 'edited', 'deleted'],
   webhook: ['created', 'edited', 'disabled', 'enabled', 'deleted', 'revealed', 'rotated', 'revoked'],
 } as const;
 export type AuditedEntity = keyof typeof AUDITED;

@@ -55,6 +55,7 @@ export const ERROR_CODES = [
   'already-saved',
   'proof-added-already',
   'vehicle-has-stops',
+  'partner-in-use',
   'file-type',
   'file-broken',
   'file-outdated',

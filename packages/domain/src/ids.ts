@@ -111,6 +111,14 @@ export type WebhookId = z.infer<typeof webhookId>;
 export const webhookDeliveryId = z.uuid().brand<'WebhookDeliveryId'>();
 export type WebhookDeliveryId = z.infer<typeof webhookDeliveryId>;
 
+/** A company whose words for statuses an organisation knows. */
+export const partnerId = z.uuid().brand<'PartnerId'>();
+export type PartnerId = z.infer<typeof partnerId>;
+
+/** A word of a partner's that nobody has mapped. */
+export const unknownWordId = z.uuid().brand<'UnknownWordId'>();
+export type UnknownWordId = z.infer<typeof unknownWordId>;
+
 export const passkeyId = z.uuid().brand<'PasskeyId'>();
 export type PasskeyId = z.infer<typeof passkeyId>;
 
@@ -141,6 +149,8 @@ export type RowId =
   | DeletionId
   | WebhookId
   | WebhookDeliveryId
+  | PartnerId
+  | UnknownWordId
   | PasskeyId;
 export type NewId = <Id extends RowId>() => Id;
 

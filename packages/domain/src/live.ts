@@ -19,6 +19,8 @@ export const LIVE_RECORDS = {
   'warehouse-holds': 'sub-company',
   imports: 'sub-company',
   exports: 'sub-company',
+  partners: 'organisation',
+  'unknown-words': 'organisation',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

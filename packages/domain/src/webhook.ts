@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partnerId } from './ids.ts';
 import { isHttpUrl } from './organisation-config.ts';
 import { line, listOf, requiredLine } from './validation.ts';
 
@@ -45,5 +46,7 @@ export const webhookFields = z.strictObject({
   url: requiredLine(2000).refine(isHttpUrl, { error: 'url' }),
   description: line(200),
   events: listOf(webhookEvent, WEBHOOK_EVENTS.length, 1),
+  /** Whose words for statuses it gets beside ours; left out, it stays as it is. */
+  partnerId: partnerId.nullable().optional(),
 });
 export type WebhookFields = z.infer<typeof webhookFields>;

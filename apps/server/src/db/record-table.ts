@@ -141,7 +141,7 @@ export const newRow = <Id extends string, Own extends object>(
   { by, at }: { readonly by: Stamp['by'] | null; readonly at: Date },
 ) => ({ organisation_id: organisationId, id, ...columns, created_at: at, ...stampColumns({ by, at }) });
 
-const stampColumns = ({ by, at }: { readonly by: Stamp['by'] | null; readonly at: Date }) => ({
+export const stampColumns = ({ by, at }: { readonly by: Stamp['by'] | null; readonly at: Date }) => ({
   updated_at: at,
   updated_by_kind: by?.kind ?? null,
   updated_by_name: by?.name ?? null,

@@ -14,6 +14,7 @@ import type { FieldFeature } from "@waybill/domain/fields";
 import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
+import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
 import type { Role } from "@waybill/domain/roles";
 import type { PlanState } from "@waybill/domain/route/plan";
 import type { TravelSource } from "@waybill/domain/route/travel";
@@ -565,6 +566,19 @@ export interface ParcelScans {
   shipment_key: ShipmentKey;
 }
 
+export interface Partners {
+  created_at: Timestamp;
+  id: PartnerId;
+  name: string;
+  name_key: string;
+  organisation_id: OrganisationId;
+  statuses: ColumnType<StatusMapping, string, string>;
+  updated_at: Timestamp;
+  updated_by_kind: Author["kind"] | null;
+  updated_by_name: string | null;
+  version: Generated<number>;
+}
+
 export interface PasskeyChallenges {
   challenge: string;
   expires_at: Timestamp;
@@ -922,6 +936,20 @@ export interface TravelTimes {
   to_longitude: number;
 }
 
+export interface UnknownWords {
+  example: string;
+  first_seen_at: Timestamp;
+  id: Generated<UnknownWordId>;
+  ignored_at: Timestamp | null;
+  last_seen_at: Timestamp;
+  organisation_id: OrganisationId;
+  partner_id: PartnerId | null;
+  seen_count: number;
+  source: WordSource;
+  word: string;
+  word_key: string;
+}
+
 export interface UserActivity {
   last_active_at: Timestamp;
   user_id: UserId;
@@ -1087,6 +1115,7 @@ export interface WebhookEndpoints {
   former_until: Timestamp | null;
   id: WebhookId;
   organisation_id: OrganisationId;
+  partner_id: PartnerId | null;
   resting_until: Timestamp | null;
   rests: Generated<number>;
   secret: Buffer | null;
@@ -1145,6 +1174,7 @@ export interface DB {
   outbox: Outbox;
   parcel_scans: ParcelScans;
   parcels: Parcels;
+  partners: Partners;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   photo_pieces: PhotoPieces;
@@ -1171,6 +1201,7 @@ export interface DB {
   sub_companies: SubCompanies;
   tracking_links: TrackingLinks;
   travel_times: TravelTimes;
+  unknown_words: UnknownWords;
   user_activity: UserActivity;
   users: Users;
   vehicle_days: VehicleDays;

@@ -169,6 +169,11 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/webhooks': () => WEBHOOK,
   'PUT /api/webhooks/:webhookId': () => ({ ...WEBHOOK, version: 1 }),
   'PUT /api/webhooks/:webhookId/state': () => ({ isOn: true }),
+  'POST /api/partners': ({ id }) => ({ name: id, statuses: {} }),
+  'POST /api/partners/trial': () => ({ statuses: {} }),
+  'PUT /api/partners/:partnerId': () => ({ name: 'Postal', statuses: {}, version: 1 }),
+  'POST /api/unknown-words/:unknownWordId/settlement': () => ({ status: 'open' }),
+  'PUT /api/unknown-words/:unknownWordId/state': () => ({ isIgnored: true }),
   'POST /api/driver/devices': ({ id }) => ({ deviceId: id }),
   'POST /api/warehouse/scans': () => ({
     sentAt: new Date().toISOString(),
@@ -344,7 +349,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|exportId|webhookId|webhookDeliveryId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId)/g,
             target.id,
           )
           .replace(':externalId', target.id)

@@ -56,6 +56,7 @@ export const HTTP_STATUS = {
   'already-saved': 409,
   'proof-added-already': 409,
   'vehicle-has-stops': 409,
+  'partner-in-use': 409,
   'file-type': 415,
   'file-broken': 400,
   'file-outdated': 403,

@@ -134,6 +134,16 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/webhook-deliveries':                   '401 403 403    403   200   200 403 200 403     200',
   'GET /api/webhook-deliveries/:webhookDeliveryId':'401 403 403    403   404   404 403 404 403     404',
   'POST /api/webhook-deliveries/:webhookDeliveryId/resend':'401 403 403    403   404   404 403 404 403     404',
+  // None of them has a partner, or a word that was not understood.
+  'GET /api/partners':                             '401 403 403    403   200   200 403 403 403     200',
+  'POST /api/partners':                            '401 403 403    403   200   200 403 403 403     200',
+  'POST /api/partners/trial':                      '401 403 403    403   200   200 403 403 403     200',
+  'PUT /api/partners/:partnerId':                  '401 403 403    403   404   404 403 403 403     404',
+  'DELETE /api/partners/:partnerId':               '401 403 403    403   404   404 403 403 403     404',
+  'GET /api/partners/:partnerId/history':          '401 403 403    403   404   404 403 403 403     404',
+  'GET /api/unknown-words':                        '401 403 403    403   200   200 403 403 403     200',
+  'POST /api/unknown-words/:unknownWordId/settlement':'401 403 403    403   404   404 403 403 403     404',
+  'PUT /api/unknown-words/:unknownWordId/state':   '401 403 403    403   404   404 403 403 403     404',
   'GET /api/api-key/history':                      '401 403 403    403   403   200 403 403 403     403',
   // No key of that id is there.
   'GET /api/api-keys':                             '401 403 403    403   200   200 403 403 403     200',

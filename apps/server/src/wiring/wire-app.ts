@@ -31,6 +31,7 @@ import { importRoutes } from '../features/imports/routes.ts';
 import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
+import { partnerRoutes } from '../features/partner-statuses/routes.ts';
 import { positionRoutes } from '../features/positions/routes.ts';
 import { proofRoutes } from '../features/proofs/routes.ts';
 import { moveVehicleStops } from '../features/routes/move-vehicle-stops.ts';
@@ -69,6 +70,7 @@ import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
 import { wireOnce } from './wire-once.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
+import { wirePartners } from './wire-partners.ts';
 import { positionRepos } from './wire-positions.ts';
 import { wireProofSigner, wireProofs } from './wire-proofs.ts';
 import { wireRoutes } from './wire-routes.ts';
@@ -187,6 +189,7 @@ export const wire = (parts: WiringParts): AppParts => {
       driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes, signSeal: signer.sign }));
       runSheetRoutes(serve, wireRunSheets(database, routes));
       warehouseRoutes(serve, wireWarehouse({ database, clock }));
+      partnerRoutes(serve, wirePartners({ database, clock }), clock);
       webhookRoutes(serve, wireWebhooks({ database, clock, vault, targets }));
       vehicleRoutes(serve, wireVehicles({ database, clock }), (by, from, to, alongside) =>
         moveVehicleStops(routes, by, {

@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import { partnersRepo } from '../features/partner-statuses/partners.repo.ts';
+import { wordsToSend } from '../features/partner-statuses/understand-words.ts';
 import { type Called, sendWebhooks } from '../features/webhooks/send-webhooks.ts';
 import type { WebhookDeps } from '../features/webhooks/webhook-deps.ts';
 import { webhookLane } from '../features/webhooks/webhook-lane.repo.ts';
@@ -13,6 +15,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES, WEBHOOK_RETRIES } from '../jobs/retry-policies.ts';
 import { outbox } from '../records/outbox.ts';
 import { type Seal, sealWith } from '../seal.ts';
+import { wordsOf } from './wire-partners.ts';
 import { historyReader, ownScope } from './wire-scopes.ts';
 
 /** As the trigger queue_webhooks names it. */
@@ -51,6 +54,7 @@ export const wireWebhooks = ({ vault, targets, ...needs }: Needs): WebhookDeps =
           webhooks: webhooksRepo(tx, scope),
           record,
           historyOf: (id) => historyReader(tx, scope, { entity: 'webhook', entityId: id }),
+          knowsPartner: async (id) => (await partnersRepo(tx, scope).find(id)) !== null,
           enqueue: async (id) => void (await enqueueJobs(tx, [sendingJob(id)])),
         }),
       ),
@@ -81,6 +85,8 @@ export const webhookKinds = ({ database, clock, vault, targets }: Needs): readon
       database.asOperator((tx) =>
         work({
           ...webhookLane(tx, id),
+          partnerWords: (organisationId, partnerId, toSend) =>
+            wordsToSend(wordsOf(tx, organisationId, clock()), partnerId, toSend),
           tellStopped: (to, url, because) => outbox(tx).add(webhookStoppedMail(to, url, because), clock()),
           wake: async (organisationId, endpointId, delayMs) => {
             await enqueueJobs(tx, [{ kind: WAKE_WEBHOOKS, organisationId, payload: { endpointId }, delayMs }]);

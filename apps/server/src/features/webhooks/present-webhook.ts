@@ -8,6 +8,7 @@ export const presentWebhook = (row: StoredWebhook, now: Date): Webhook => ({
   events: row.events,
   isFromSettings: row.config_key !== null,
   subCompanyId: row.sub_company_id,
+  partnerId: row.partner_id,
   stopped:
     row.stopped_at && row.stopped_because ? { at: row.stopped_at.toISOString(), because: row.stopped_because } : null,
   formerSecretUntil:

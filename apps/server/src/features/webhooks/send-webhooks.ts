@@ -1,4 +1,6 @@
-import type { OrganisationId, WebhookId } from '@waybill/domain/ids';
+import type { OrganisationId, PartnerId, WebhookId } from '@waybill/domain/ids';
+import { statusOfEvent, withPartnerStatus } from '@waybill/domain/partner-statuses';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { TEST_EVENT, type WebhookFailure, type WebhookStop } from '@waybill/domain/webhook';
 import type { Clock } from '../../clock.ts';
 import type { Recipient } from '../../mail-layout.ts';
@@ -13,7 +15,15 @@ export type Called =
 
 type AutomaticStop = Exclude<WebhookStop, 'by-hand'>;
 
+/** Tells a partner's words for statuses, and remembers of a new one that it has none. */
+type PartnerWords = (
+  organisationId: OrganisationId,
+  partnerId: PartnerId,
+  toSend: readonly { readonly status: DeliveryStatus; readonly example: string; readonly isNew: boolean }[],
+) => Promise<ReadonlyMap<DeliveryStatus, string | null>>;
+
 type InLane = WebhookLane & {
+  readonly partnerWords: PartnerWords;
   readonly tellStopped: (to: Recipient, url: string, because: AutomaticStop) => Promise<void>;
   /** Has somebody look at the endpoint again. */
   readonly wake: (organisationId: OrganisationId, id: WebhookId, inMs: number) => Promise<void>;
@@ -60,7 +70,32 @@ const nextRound = async ({ seal, clock }: SendDeps, lane: InLane, id: WebhookId)
     if (inMs !== null) await lane.wake(endpoint.organisationId, id, inMs);
     return null;
   }
-  return { endpoint, due, secrets: await secretsOf({ seal, clock }, lane, endpoint) };
+  return {
+    endpoint,
+    due: await inPartnerWords(lane, endpoint, due),
+    secrets: await secretsOf({ seal, clock }, lane, endpoint),
+  };
+};
+
+/** The partner's words are added when an event is sent and not when it happens: what waits gets a word that is settled meanwhile. */
+const inPartnerWords = async (
+  lane: InLane,
+  { organisationId, partnerId }: LaneEndpoint,
+  due: readonly DueDelivery[],
+): Promise<readonly DueDelivery[]> => {
+  if (partnerId === null) return due;
+  const toSend = due.flatMap(({ body, shipmentId, attempts }) => {
+    const status = statusOfEvent(body);
+    return status ? [{ status, example: shipmentId ?? '', isNew: attempts === 0 }] : [];
+  });
+  const words = await lane.partnerWords(organisationId, partnerId, toSend);
+  return Promise.all(
+    due.map(async (delivery) => {
+      const body = withPartnerStatus(delivery.body, (status) => words.get(status) ?? null);
+      if (body !== delivery.body) await lane.setBody(organisationId, delivery.id, body);
+      return { ...delivery, body };
+    }),
+  );
 };
 
 const secretsOf = async ({ seal, clock }: Pick<SendDeps, 'seal' | 'clock'>, lane: InLane, endpoint: LaneEndpoint) => {

@@ -1,5 +1,5 @@
 import type { RecordEntry } from '@waybill/domain/audit';
-import type { WebhookId } from '@waybill/domain/ids';
+import type { PartnerId, WebhookId } from '@waybill/domain/ids';
 import type { WebhookFailure } from '@waybill/domain/webhook';
 import type { Clock } from '../../clock.ts';
 import type { ReadHistory } from '../../http/history-page.ts';
@@ -11,6 +11,8 @@ export type ScopedWebhooks = {
   readonly webhooks: WebhooksRepo;
   readonly record: RecordEntry;
   readonly historyOf: (id: WebhookId) => ReadHistory;
+  /** Whether the organisation knows the words of this partner. */
+  readonly knowsPartner: (id: PartnerId) => Promise<boolean>;
   /** Has what waits for the endpoint sent, once this is committed. */
   readonly enqueue: (id: WebhookId) => Promise<void>;
 };

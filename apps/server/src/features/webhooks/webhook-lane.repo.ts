@@ -1,4 +1,4 @@
-import type { OrganisationId, WebhookDeliveryId, WebhookId } from '@waybill/domain/ids';
+import type { OrganisationId, PartnerId, ShipmentId, WebhookDeliveryId, WebhookId } from '@waybill/domain/ids';
 import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
 import type { WebhookFailure, WebhookStop } from '@waybill/domain/webhook';
 import { sql } from 'kysely';
@@ -11,6 +11,8 @@ export type LaneEndpoint = {
   readonly secret: Buffer | null;
   readonly formerSecret: Buffer | null;
   readonly formerUntil: Date | null;
+  /** Whose words it gets beside our statuses. */
+  readonly partnerId: PartnerId | null;
   readonly isStopped: boolean;
   readonly isResting: boolean;
 };
@@ -18,6 +20,7 @@ export type LaneEndpoint = {
 export type DueDelivery = {
   readonly id: WebhookDeliveryId;
   readonly event: string;
+  readonly shipmentId: ShipmentId | null;
   readonly body: string;
   readonly attempts: number;
 };
@@ -46,6 +49,7 @@ export const webhookLane = (tx: Tx, id: WebhookId) => ({
         'secret',
         'former_secret as formerSecret',
         'former_until as formerUntil',
+        'partner_id as partnerId',
         sql<boolean>`stopped_at is not null`.as('isStopped'),
         sql<boolean>`coalesce(resting_until > clock_timestamp(), false)`.as('isResting'),
       ])
@@ -67,12 +71,22 @@ export const webhookLane = (tx: Tx, id: WebhookId) => ({
   /** The first of each shipment that is due; what comes after it waits for it. */
   due: async (organisationId: OrganisationId, most: number): Promise<DueDelivery[]> => {
     const { rows } = await sql<DueDelivery>`
-      select d.id, d.event, d.body, d.attempts from waybill.webhook_deliveries d
+      select d.id, d.event, d.shipment_id as "shipmentId", d.body, d.attempts from waybill.webhook_deliveries d
       where d.organisation_id = ${organisationId} and d.endpoint_id = ${id} and d.state = 'waiting' and d.due_at <= clock_timestamp()
         and not exists (select from waybill.webhook_deliveries e where e.organisation_id = d.organisation_id
           and e.endpoint_id = d.endpoint_id and e.shipment_key = d.shipment_key and e.state = 'waiting' and e.position < d.position)
       order by d.due_at, d.position limit ${most}`.execute(tx);
     return rows;
+  },
+
+  /** The log tells what was sent. */
+  setBody: async (organisationId: OrganisationId, delivery: WebhookDeliveryId, body: string): Promise<void> => {
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ body })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', delivery)
+      .execute();
   },
 
   record: async (

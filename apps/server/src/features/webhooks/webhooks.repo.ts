@@ -66,7 +66,7 @@ export const webhooksRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
 
     add: async (
       id: WebhookId,
-      { url, description, events }: WebhookFields,
+      { url, description, events, partnerId = null }: WebhookFields,
       secret: Buffer,
       at: Date,
     ): Promise<void> => {
@@ -78,6 +78,7 @@ export const webhooksRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
           url,
           description,
           events,
+          partner_id: partnerId,
           secret,
           created_at: at,
           updated_at: at,

@@ -1,0 +1,60 @@
+import { tidyWord } from './partner-statuses.ts';
+import { fold } from './search-text.ts';
+
+/** A word in a sample, and where it stands: `shipments.0.status`; null for a sample that is no JSON. */
+export type SampleWord = { readonly path: string | null; readonly word: string };
+
+export const SAMPLE_MAX = 50_000;
+const MOST_FOUND = 200;
+/** Deeper than any payload; below it nothing is looked for. */
+const DEEPEST = 50;
+
+/** What programs call a status. */
+const STATUS_NAME = /status|state|event|milestone|stada/;
+
+const parsed = (sample: string): unknown => {
+  try {
+    return JSON.parse(sample);
+  } catch {
+    return undefined;
+  }
+};
+
+type Place = { readonly path: readonly string[]; readonly value: unknown; readonly isStatus: boolean };
+
+const inside = ({ path, value, isStatus }: Place): Place[] => {
+  if (typeof value !== 'object' || value === null || path.length >= DEEPEST) return [];
+  return Object.entries(value).map(([name, each]) => ({
+    path: [...path, name],
+    value: each,
+    // The entries of a list have the name of the list.
+    isStatus: Array.isArray(value) ? isStatus : STATUS_NAME.test(fold(name.slice(0, 100))),
+  }));
+};
+
+/**
+ * The words of a sample that may be statuses: of JSON what stands under such a name, and whatever else the mapping knows; of anything else
+ * every line, or what commas part.
+ */
+export const wordsInSample = (
+  sample: string,
+  isKnown: (word: string) => boolean,
+): { readonly words: readonly SampleWord[]; readonly isCut: boolean } => {
+  const json = parsed(sample);
+  const words: SampleWord[] = [];
+  if (typeof json !== 'object' || json === null) {
+    const lines = typeof json === 'string' ? [json] : sample.split(/[\n\r,;\t]+/);
+    words.push(...lines.map((line) => ({ path: null, word: tidyWord(line) })).filter(({ word }) => word !== ''));
+    return { words: words.slice(0, MOST_FOUND), isCut: words.length > MOST_FOUND };
+  }
+  const left: Place[] = [{ path: [], value: json, isStatus: Array.isArray(json) }];
+  for (let place = left.pop(); place; place = left.pop()) {
+    const { path, value, isStatus } = place;
+    if (typeof value === 'string' && tidyWord(value) !== '' && (isStatus || isKnown(value))) {
+      if (words.length === MOST_FOUND) return { words, isCut: true };
+      words.push({ path: path.join('.'), word: tidyWord(value) });
+    }
+    left.push(...inside(place).reverse());
+  }
+  return { words, isCut: false };
+};

@@ -12,17 +12,15 @@ import { SAMPLE_MAX } from '@waybill/domain/words-in-sample';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
-import { rowVersion } from './row-version.ts';
+import { recordStamp, rowVersion } from './row-version.ts';
 
-const partner = z.object({
+export const partner = z.object({
   id: partnerId,
   name: z.string(),
   statuses: z.custom<StatusMapping>(),
   /** How many webhooks send its words. */
   webhooks: z.number(),
-  version: z.number(),
-  updatedAt: z.string(),
-  updatedBy: z.object({ kind: z.string(), name: z.string() }).nullable(),
+  ...recordStamp,
 });
 export type Partner = z.infer<typeof partner>;
 

@@ -15,7 +15,7 @@ export const READABLE_STATUSES: readonly ReadableStatus[] = readableStatus.optio
 
 /** How a status is called by a partner: the word sent for it, and the words that are read as it. */
 export type StatusWords = { readonly sends: string | null; readonly reads: readonly string[] };
-export type StatusMapping = Readonly<Partial<Record<DeliveryStatus, StatusWords>>>;
+export type StatusMapping = Readonly<Partial<Record<DeliveryStatus, StatusWords | undefined>>>;
 
 const NO_WORDS: StatusWords = { sends: null, reads: [] };
 export const wordsOfStatus = (mapping: StatusMapping, status: DeliveryStatus): StatusWords =>
@@ -71,7 +71,7 @@ const statusMapping = z
   )
   .superRefine((mapping, context) => {
     const told = new Set<string>();
-    for (const { path, problem } of doubleWords(mapping as StatusMapping)) {
+    for (const { path, problem } of doubleWords(mapping)) {
       if (told.has(path.join())) continue;
       told.add(path.join());
       context.addIssue({ code: 'custom', message: problem, path: [...path] });

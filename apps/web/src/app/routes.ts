@@ -236,6 +236,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/webhooks/webhooks.tsx'),
   },
   {
+    path: paths.partnerStatuses,
+    access: 'admin',
+    title: 'page.partnerStatuses',
+    frame: 'shell',
+    load: () => import('../screens/partner-statuses/partner-statuses.tsx'),
+  },
+  {
     path: paths.config,
     access: 'super-admin',
     title: 'page.config',

@@ -34,6 +34,7 @@ export const paths = {
   payments: '/payments',
   apiKey: '/api-key',
   webhooks: '/webhooks',
+  partnerStatuses: '/partner-statuses',
 
   config: '/organisation-config-settings',
 } as const;

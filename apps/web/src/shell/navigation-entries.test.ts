@@ -30,6 +30,13 @@ describe('the side navigation', () => {
     expect(labels(['super-admin', 'developer'], true, false, 'north')).not.toContain('page.webhooks');
   });
 
+  test('offers the words of partners to developers and super-admins of the whole organisation', () => {
+    expect(labels(['admin'])).not.toContain('page.partnerStatuses');
+    expect(labels(['admin', 'developer'])).toContain('page.partnerStatuses');
+    expect(labels(['super-admin'])).toContain('page.partnerStatuses');
+    expect(labels(['super-admin', 'developer'], true, false, 'north')).not.toContain('page.partnerStatuses');
+  });
+
   test('has no payments where the organisation does not use them, or there is no configuration', () => {
     expect(labels(['admin'], false)).not.toContain('page.payments');
     expect(navigationFor({ roles: ['admin'], subCompanyId: null }, null).flat()).not.toContainEqual(

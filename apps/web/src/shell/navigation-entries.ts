@@ -1,3 +1,4 @@
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconBarcode from '@tabler/icons-react/dist/esm/icons/IconBarcode.mjs';
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
@@ -42,7 +43,10 @@ export const navigationFor = (
       { to: paths.users, label: 'page.users', icon: IconUsers },
       { to: paths.apiKey, label: 'page.apiKey', icon: IconKey },
       ...(mayManageWebhooks(viewer)
-        ? [{ to: paths.webhooks, label: 'page.webhooks', icon: IconWebhook } as const]
+        ? [
+            { to: paths.webhooks, label: 'page.webhooks', icon: IconWebhook } as const,
+            { to: paths.partnerStatuses, label: 'page.partnerStatuses', icon: IconArrowsExchange } as const,
+          ]
         : []),
       ...(maySeeConfig(viewer) ? [{ to: paths.config, label: 'nav.config', icon: IconSettings } as const] : []),
     ],

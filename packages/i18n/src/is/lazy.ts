@@ -10,6 +10,7 @@ import { exportList } from './export-list.ts';
 import { geocode } from './geocode.ts';
 import { importFile } from './import-file.ts';
 import { map } from './map.ts';
+import { partners } from './partners.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
@@ -128,6 +129,7 @@ export const lazy = {
   twoFactor,
   apiKeys,
   webhooks,
+  partners,
   map,
 
   passwordPrompt: {

@@ -1,6 +1,5 @@
 import * as contract from '@waybill/contract/partners';
 import { orNotFound } from '@waybill/domain/errors';
-import type { StatusMapping } from '@waybill/domain/partner-statuses';
 import type { Clock } from '../../clock.ts';
 import { asManager } from '../../http/as-manager.ts';
 import type { Serve } from '../../http/endpoints.ts';
@@ -29,8 +28,7 @@ export const partnerRoutes = (serve: Serve, inScope: PartnerDeps, clock: Clock) 
   );
   serve(contract.tryPartner, 'signed-in', async (call) => {
     asManager(call);
-    const { statuses, sample, status } = call.body;
-    return tryPartner({ statuses: statuses as StatusMapping, sample, status }, clock());
+    return tryPartner(call.body, clock());
   });
   serve(contract.listUnknownWords, 'signed-in', (call) =>
     inScope(asManager(call), async ({ unknownWords }) => ({

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Partner } from '@waybill/contract/partners';
+import { type PartnerFields, partnerFields } from '@waybill/domain/partner-statuses';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
+import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
+import { writtenChange } from '../../shared/history/last-change.ts';
+import { useRecordForm } from '../../shared/record-form/use-record-form.ts';
+import { useLastSeen } from '../../shared/records/use-last-seen.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import styles from './partner-editor.module.css';
+import {
+  type FlatPartner,
+  flatPartnerOf,
+  partLabel,
+  partnerOfFlat,
+  partText,
+  type TypedPartner,
+  typedPartnerOf,
+} from './partner-fields.ts';
+import { createPartner, editPartner, newerPartner, partnersQuery } from './queries.ts';
+import { TrialBox } from './trial-box.tsx';
+import { WordsTable } from './words-table.tsx';
+
+/** In the address, where the id of a partner is otherwise. */
+export const NEW_PARTNER = 'new';
+
+const usePartnerForm = (initial: TypedPartner) => {
+  const { t } = useI18n();
+  return useRecordForm<TypedPartner, PartnerFields>({
+    schema: partnerFields,
+    initial,
+    labels: { name: t('partners.name'), statuses: t('partners.words') },
+  });
+};
+export type PartnerForm = ReturnType<typeof usePartnerForm>;
+
+export const NewPartner = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  const form = usePartnerForm(typedPartnerOf({ name: '', statuses: {} }));
+  return (
+    <EditorForm
+      form={form}
+      title={t('partners.newTitle')}
+      submitLabel={t('partners.addSubmit')}
+      onSubmit={form.submit(async (parsed) => {
+        await createPartner(t, partnerOfFlat(flatPartnerOf(parsed)));
+        onClose();
+      })}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Finds the partner by the id in the page's address. */
+export const EditPartner = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  const { data, isPending, error } = useQuery(partnersQuery);
+  const found = data?.partners.find((partner) => partner.id === id) ?? null;
+  const partner = useLastSeen(found);
+  if (partner) return <Editing partner={partner} isGone={data !== undefined && found === null} onClose={onClose} />;
+  if (isPending) return <PageSpinner label={t('action.loading')} />;
+  return (
+    <EmptyState
+      heading={t(error ? 'partners.loadFailed' : 'partners.missing')}
+      actions={<Button onClick={onClose}>{t('partners.back')}</Button>}
+    />
+  );
+};
+
+type EditingProps = { readonly partner: Partner; readonly isGone: boolean; readonly onClose: () => void };
+
+const Editing = ({ partner, isGone, onClose }: EditingProps) => {
+  const { t } = useI18n();
+  const seen = useOpened(partner, flatPartnerOf);
+  const { save, question } = useVersionedEdit<Partner, FlatPartner>();
+  const form = usePartnerForm(typedPartnerOf(partnerOfFlat(seen.fields)));
+  const { name } = seen.fields;
+  return (
+    <>
+      <EditorForm
+        form={form}
+        title={name}
+        submitLabel={t('partners.save')}
+        gone={isGone ? t('partners.missing') : null}
+        onSubmit={form.submit((parsed) =>
+          save({
+            mine: flatPartnerOf(parsed),
+            seen,
+            send: async (mine, { version }) => {
+              await editPartner(t, partner.id, version, partnerOfFlat(mine));
+              onClose();
+            },
+            newerIn: newerPartner,
+            fieldsOf: flatPartnerOf,
+            lastChange: (newer) => writtenChange(newer, t),
+            onError: form.showError,
+          }),
+        )}
+        onClose={onClose}
+      />
+      {question && (
+        <EditConflict
+          question={question}
+          title={(by) => t('conflict.title', { by, name })}
+          label={(field) => partLabel(field, t)}
+          text={(field, fields) => partText(fields[field], t)}
+          saving={t('partners.saving', { name })}
+        />
+      )}
+    </>
+  );
+};
+
+type FormProps = {
+  readonly form: PartnerForm;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly gone?: string | null;
+  readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
+  readonly onClose: () => void;
+};
+
+const EditorForm = ({ form, title, submitLabel, gone = null, onSubmit, onClose }: FormProps) => {
+  const { t } = useI18n();
+  const failure = form.failure ?? gone;
+  return (
+    <div className={styles.editor}>
+      <form noValidate className={styles.form} onSubmit={onSubmit}>
+        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.nameField}>
+          <TextField {...form.field('name')} autoComplete="off" />
+        </div>
+        <p className={styles.detail}>{t('partners.wordsDetail')}</p>
+        <WordsTable form={form} />
+        {failure && <FormError>{failure}</FormError>}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={form.submitting}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+      <TrialBox form={form} />
+    </div>
+  );
+};

@@ -92,8 +92,7 @@ const settledFields = (path: 'word' | 'status', name: string, statuses: StatusMa
 };
 
 /**
- * Gives a word its meaning. What waits to be sent gets the word with its next try; a file is checked by it when it is checked next, and
- * what is fetched when it is fetched next.
+ * Gives a word its meaning. What waits to be sent gets the word with its next try, and what is fetched is read by it from then on.
  */
 export const settleUnknownWord = (inScope: PartnerDeps, by: By, id: UnknownWordId, as: Settlement) =>
   inScope(by, async (repos) => {

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Partner } from '@waybill/contract/partners';
-import { type PartnerFields, partnerFields } from '@waybill/domain/partner-statuses';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
 import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { writtenChange } from '../../shared/history/last-change.ts';
-import { useRecordForm } from '../../shared/record-form/use-record-form.ts';
 import { useLastSeen } from '../../shared/records/use-last-seen.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
@@ -19,25 +17,15 @@ import {
   partLabel,
   partnerOfFlat,
   partText,
-  type TypedPartner,
   typedPartnerOf,
 } from './partner-fields.ts';
 import { createPartner, editPartner, newerPartner, partnersQuery } from './queries.ts';
 import { TrialBox } from './trial-box.tsx';
+import { type PartnerForm, usePartnerForm } from './use-partner-form.ts';
 import { WordsTable } from './words-table.tsx';
 
 /** In the address, where the id of a partner is otherwise. */
 export const NEW_PARTNER = 'new';
-
-const usePartnerForm = (initial: TypedPartner) => {
-  const { t } = useI18n();
-  return useRecordForm<TypedPartner, PartnerFields>({
-    schema: partnerFields,
-    initial,
-    labels: { name: t('partners.name'), statuses: t('partners.words') },
-  });
-};
-export type PartnerForm = ReturnType<typeof usePartnerForm>;
 
 export const NewPartner = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();

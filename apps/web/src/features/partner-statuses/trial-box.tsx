@@ -10,10 +10,10 @@ import { Button } from '../../ui/basics/button.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import { NativeSelect } from '../../ui/fields/native-select.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
-import type { PartnerForm } from './partner-editor.tsx';
 import { ORDER } from './partner-fields.ts';
 import { tryWords } from './queries.ts';
 import styles from './trial-box.module.css';
+import type { PartnerForm } from './use-partner-form.ts';
 
 type Trial = ReplyOf<typeof tryPartner>;
 

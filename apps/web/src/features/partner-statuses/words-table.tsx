@@ -3,8 +3,8 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { ListField } from '../../ui/fields/list-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import type { PartnerForm } from './partner-editor.tsx';
 import { ORDER, type TypedWords } from './partner-fields.ts';
+import type { PartnerForm } from './use-partner-form.ts';
 import styles from './words-table.module.css';
 
 /** Our statuses, and beside each the word that is sent and the words that are understood. On a phone each is a block. */

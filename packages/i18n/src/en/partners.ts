@@ -67,7 +67,7 @@ export const partners = {
   full: 'A source has brought 500 words, as many as are kept. New ones from it are not listed until some are settled.',
   source: { file: 'from a file', fetched: 'fetched', sent: 'sent without a word' },
   anyPartner: 'any partner',
-  times: { one: 'once', other: '{count} times' },
+  times: { one: '{count} time', other: '{count} times' },
   lastSeen: 'last {date}',
   example: 'for example {example}',
   means: 'Read “{word}” as',

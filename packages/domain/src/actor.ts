@@ -56,6 +56,8 @@ export type Author = (
   | { readonly kind: 'operator'; readonly id: null }
   /** Whoever has the link of a shipment, on its tracking page. */
   | { readonly kind: 'receiver'; readonly id: null }
+  /** The source from which an organisation fetches updates, by the name of its server. */
+  | { readonly kind: 'external-source'; readonly id: null }
 ) & {
   readonly name: string;
   /** A person's e-mail address at that moment, since anyone may take another person's name. */

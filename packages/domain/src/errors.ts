@@ -71,6 +71,7 @@ export const ERROR_CODES = [
   'no-file',
   'import-not-ready',
   'import-empty',
+  'no-fetch-source',
   'bulk-empty',
   'bulk-too-large',
   'plan-too-large',

@@ -99,6 +99,13 @@ export type FileImportId = z.infer<typeof fileImportId>;
 export const exportId = z.uuid().brand<'ExportId'>();
 export type ExportId = z.infer<typeof exportId>;
 
+/** One fetch of what an external source tells. */
+export const fetchRunId = z.uuid().brand<'FetchRunId'>();
+export type FetchRunId = z.infer<typeof fetchRunId>;
+
+export const fetchConflictId = z.uuid().brand<'FetchConflictId'>();
+export type FetchConflictId = z.infer<typeof fetchConflictId>;
+
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
 
@@ -146,6 +153,8 @@ export type RowId =
   | BulkJobId
   | ExportId
   | FileImportId
+  | FetchRunId
+  | FetchConflictId
   | DeletionId
   | WebhookId
   | WebhookDeliveryId

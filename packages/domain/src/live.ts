@@ -21,6 +21,7 @@ export const LIVE_RECORDS = {
   exports: 'sub-company',
   partners: 'organisation',
   'unknown-words': 'organisation',
+  'fetch-runs': 'organisation',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

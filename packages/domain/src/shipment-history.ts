@@ -29,7 +29,16 @@ export const SHIPMENT_ACTIONS = [
 export type ShipmentAction = (typeof SHIPMENT_ACTIONS)[number];
 
 /** The channel through which the action came. */
-export const ENTRY_SOURCES = ['dashboard', 'api', 'operator', 'driver', 'tracking', 'warehouse', 'import'] as const;
+export const ENTRY_SOURCES = [
+  'dashboard',
+  'api',
+  'operator',
+  'driver',
+  'tracking',
+  'warehouse',
+  'import',
+  'fetch',
+] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 /** One entry of a shipment's history, as a use-case reports it; the recorder adds who did it, when and from where. */

@@ -161,6 +161,7 @@ const ASSERTION = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'A
 const REGISTRATION = { clientDataJSON: 'AA', attestationObject: 'AA', transports: [] };
 
 /** A valid body for each route that takes one, so that only the caller decides. */
+const FETCH_SOURCE = { url: 'https://127.0.0.1/parcels', recordsAt: '', mapping: [] };
 const WEBHOOK = { url: 'https://93.184.215.14/hook', description: '', events: ['shipment.created'] };
 
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
@@ -174,6 +175,9 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'PUT /api/partners/:partnerId': () => ({ name: 'Postal', statuses: {}, version: 1 }),
   'POST /api/unknown-words/:unknownWordId/settlement': () => ({ status: 'open' }),
   'PUT /api/unknown-words/:unknownWordId/state': () => ({ isIgnored: true }),
+  'PUT /api/fetch-updates/source': () => ({ ...FETCH_SOURCE, schedule: 'off', dailyAt: '06:00', version: 0 }),
+  'POST /api/fetch-updates/source/trial': () => FETCH_SOURCE,
+  'POST /api/fetch-updates/conflicts/:fetchConflictId/settlement': () => ({ take: 'ours' }),
   'POST /api/driver/devices': ({ id }) => ({ deviceId: id }),
   'POST /api/warehouse/scans': () => ({
     sentAt: new Date().toISOString(),
@@ -349,7 +353,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId)/g,
             target.id,
           )
           .replace(':externalId', target.id)

@@ -72,6 +72,7 @@ export const HTTP_STATUS = {
   'no-file': 400,
   'import-not-ready': 409,
   'import-empty': 409,
+  'no-fetch-source': 409,
   'bulk-empty': 409,
   'bulk-too-large': 413,
   'plan-too-large': 413,

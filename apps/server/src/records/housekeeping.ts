@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * Removes rows that have no use any more: ended sessions, sign-ins that were not finished, codes long expired (for a week they can still be reported as
  * expired), attempts long forgiven, photos of which the rest has not come for a month, scans of a warehouse that brought nothing in, answers that are not
- * given again, webhooks and uploaded files of a month ago, exported files, and mails that were sent, or given up, a month ago.
+ * given again, webhooks, fetched updates and uploaded files of a month ago, exported files, and mails that were sent, or given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -21,6 +21,7 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
     // Longer than they are tried; what is left of a stopped endpoint's goes with them.
     await tx.deleteFrom('webhook_deliveries').where('created_at', '<=', daysAgo(30)).execute();
+    await tx.deleteFrom('fetch_runs').where('created_at', '<=', daysAgo(30)).where('state', '<>', 'running').execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();
     await tx
       .deleteFrom('warehouse_scans')

@@ -20,6 +20,7 @@ const SOURCES = {
   'api-key': 'api',
   operator: 'operator',
   receiver: 'tracking',
+  'external-source': 'fetch',
 } as const satisfies Record<Author['kind'], EntrySource>;
 
 /**

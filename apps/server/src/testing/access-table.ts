@@ -254,6 +254,18 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/imports/:fileImportId/cancellation':  '401 403 403    404   404   404 404 404 404     404',
   'POST /api/imports/:fileImportId/undo':          '401 403 403    404   404   404 404 404 404     404',
   'GET /api/imports/:fileImportId/faulty':         '401 403 403    404   404   404 404 404 404     404',
+  'GET /api/fetch-updates':                        '401 403 403    200   200   200 200 403 200     200',
+  // No source is set up.
+  'POST /api/fetch-updates/runs':                  '401 403 403    409   409   409 409 403 403     403',
+  'GET /api/fetch-updates/runs':                   '401 403 403    200   200   200 200 403 200     200',
+  'GET /api/fetch-updates/runs/:fetchRunId':       '401 403 403    404   404   404 404 403 404     404',
+  'POST /api/fetch-updates/runs/:fetchRunId/cancellation': '401 403 403    404   404   404 404 403 404     404',
+  'GET /api/fetch-updates/conflicts':              '401 403 403    200   200   200 200 403 200     200',
+  'POST /api/fetch-updates/conflicts/:fetchConflictId/settlement': '401 403 403    404   404   404 404 403 404     404',
+  'GET /api/fetch-updates/source':                 '401 403 403    403   200   200 403 403 403     200',
+  // The address is that of a private network.
+  'PUT /api/fetch-updates/source':                 '401 403 403    403   400   400 403 403 403     400',
+  'POST /api/fetch-updates/source/trial':          '401 403 403    403   400   400 403 403 403     400',
   'GET /api/events':                               '401 200 200    200   200   200 200 403 200     200',
   'GET /api/map':                                  '401 200 200    200   200   200 200 403 200     200',
   // There are no tiles.

@@ -75,7 +75,8 @@ const knownWords = async (
   ]);
 };
 
-const rowRules = async (tx: Tx, scope: Scope): Promise<RowRules> => {
+/** The words and the currency by which values are read that nobody has typed into a form. */
+export const rowRules = async (tx: Tx, scope: Scope): Promise<RowRules> => {
   const { organisationId } = scope;
   const { defaultCurrency, allowedCarrierIds, allowedForwarderIds } = await configOf(tx, scope);
   const words = await knownWords(tx, scope, {

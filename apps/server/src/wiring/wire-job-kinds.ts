@@ -26,6 +26,7 @@ import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
 import { wireExportKind } from './wire-exports.ts';
+import { fetchUpdateKinds } from './wire-fetch-updates.ts';
 import { wireImportKinds } from './wire-imports.ts';
 import { expectArrivalsKind, planLargeDayKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
@@ -57,6 +58,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...wireImportKinds(parts),
   wireExportKind(parts),
   ...webhookKinds(parts),
+  ...fetchUpdateKinds(parts),
   geocodeKind(parts),
   settleRouteKind({ ...parts, travel: parts.planning?.travel ?? null }),
   expectArrivalsKind({ ...parts, travel: parts.planning?.travel ?? null }),

@@ -119,6 +119,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/shipments/upload.tsx'),
   },
   {
+    path: paths.fetchUpdates,
+    access: 'admin',
+    title: 'page.fetchUpdates',
+    frame: 'shell',
+    load: () => import('../screens/shipments/fetch-updates.tsx'),
+  },
+  {
     path: paths.shipment,
     access: 'admin',
     title: 'page.shipment',

@@ -18,6 +18,7 @@ export const paths = {
 
   shipments: '/shipments',
   shipmentsUpload: '/shipments/upload',
+  fetchUpdates: '/shipments/fetch-updates',
   shipment: '/shipments/$shipmentId',
   geocode: '/geocode',
   geocodeDelivery: '/geocode/delivery/$deliveryId',

@@ -1,4 +1,5 @@
 import { canonicalText, SEALED_KINDS } from '../driver/seal.ts';
+import { isJsonWithin } from '../json-size.ts';
 import { type ExportedProof, PROOF_FILE_TYPES, PROOF_FORMAT, type ProofStatement } from './exported-proof.ts';
 
 /** Ten photos of eight megabytes in base64, and the rest. */
@@ -15,36 +16,6 @@ export type ReadProblem = (typeof READ_PROBLEMS)[number];
 type Read =
   | { readonly problem: ReadProblem }
   | { readonly exported: ExportedProof; readonly statement: ProofStatement; readonly isCanonical: boolean };
-
-/** Whether it may be a proof, by how deep lists and objects are within each other and how many values there are; told without building them. */
-const isBuildable = (text: string): boolean => {
-  let depth = 0;
-  let values = 0;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === '"') {
-      at = endOfText(text, at);
-    } else if (letter === '{' || letter === '[') {
-      depth += 1;
-      values += 1;
-    } else if (letter === '}' || letter === ']') depth -= 1;
-    else if (letter === ',') values += 1;
-    if (depth > MOST_DEPTH || values > MOST_VALUES) return false;
-  }
-  return true;
-};
-
-/** Of a text of megabytes, the end is searched for and not walked to. */
-const endOfText = (text: string, from: number): number => {
-  let end = text.indexOf('"', from + 1);
-  while (end !== -1) {
-    let slashes = 0;
-    while (text[end - 1 - slashes] === '\\') slashes += 1;
-    if (slashes % 2 === 0) return end;
-    end = text.indexOf('"', end + 1);
-  }
-  return text.length;
-};
 
 type Shape = (value: unknown) => boolean;
 
@@ -121,7 +92,8 @@ const isStatement = record({
 });
 
 /** The value of a JSON text; undefined for what is none, or more than a proof can be. */
-export const parseBounded = (text: string): unknown => (isBuildable(text) ? parse(text) : undefined);
+export const parseBounded = (text: string): unknown =>
+  isJsonWithin(text, { depth: MOST_DEPTH, values: MOST_VALUES }) ? parse(text) : undefined;
 
 const parse = (text: string): unknown => {
   try {
@@ -134,7 +106,7 @@ const parse = (text: string): unknown => {
 /** Reads a file that anybody may have written: what is too large, too deep or too much is refused before it is taken apart. */
 export const readExport = (text: string): Read => {
   if (text.length > EXPORT_MAX_BYTES) return { problem: 'too-large' };
-  if (!isBuildable(text)) return { problem: 'not-a-proof' };
+  if (!isJsonWithin(text, { depth: MOST_DEPTH, values: MOST_VALUES })) return { problem: 'not-a-proof' };
   const exported = parse(text);
   if (exported === undefined) return { problem: 'not-json' };
   if (!isExport(exported)) return { problem: isOfOtherFormat(exported) ? 'other-format' : 'not-a-proof' };

@@ -5,6 +5,7 @@ import { config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
 import { exportList } from './export-list.ts';
+import { fetchUpdates } from './fetch-updates.ts';
 import { geocode } from './geocode.ts';
 import { importFile } from './import-file.ts';
 import { map } from './map.ts';
@@ -147,6 +148,7 @@ export const lazy = {
     apiKey: 'API key {name}',
     visitor: 'Somebody unknown',
     receiver: 'The receiver',
+    externalSource: 'External source {name}',
     from: 'from {address}',
     nothing: 'none',
     action: {
@@ -313,6 +315,7 @@ export const lazy = {
   config,
   board,
   warehouse,
+  fetchUpdates,
   importFile,
   exportList,
 

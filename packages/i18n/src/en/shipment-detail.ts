@@ -265,6 +265,7 @@ export const shipmentDetail = {
       tracking: 'Tracking page',
       warehouse: 'Warehouse scan',
       import: 'File',
+      fetch: 'Fetched',
     },
     organisation: '{name} ({organisation})',
     /** Each action is a full sentence with its author. */

@@ -15,6 +15,24 @@ export const shipmentList = {
   newRows: { one: '{count} new, show', other: '{count} new, show' },
   panel: 'Shipment {id}',
 
+  fetch: {
+    button: 'Fetch updates',
+    menu: 'Fetch updates',
+    running: 'Fetching updates',
+    started: 'Fetching updates. This takes up to a few minutes.',
+    show: 'Show',
+    setUp: 'Set it up',
+    open: 'Fetched updates',
+    openConflicts: { one: 'Fetched updates, {count} conflict', other: 'Fetched updates, {count} conflicts' },
+    failed: 'Error fetching parcels from wise',
+    cancelled: 'Fetching updates was stopped',
+    changed: { one: '{count} shipment updated', other: '{count} shipments updated' },
+    nothing: 'Updates fetched, nothing has changed',
+    conflicts: { one: '{count} conflict', other: '{count} conflicts' },
+    notFound: { one: '{count} not found', other: '{count} not found' },
+    faults: { one: '{count} not understood', other: '{count} not understood' },
+  },
+
   view: {
     menu: 'How the list looks',
     comfortable: 'Comfortable rows',

@@ -7,6 +7,7 @@ import { config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
 import { exportList } from './export-list.ts';
+import { fetchUpdates } from './fetch-updates.ts';
 import { geocode } from './geocode.ts';
 import { importFile } from './import-file.ts';
 import { map } from './map.ts';
@@ -148,6 +149,7 @@ export const lazy = {
     apiKey: 'API-lykill {name}',
     visitor: 'Óþekktur',
     receiver: 'Viðtakandinn',
+    externalSource: 'Ytra kerfið {name}',
     from: 'frá {address}',
     nothing: 'ekkert',
     action: {
@@ -314,6 +316,7 @@ export const lazy = {
   config,
   board,
   warehouse,
+  fetchUpdates,
   importFile,
   exportList,
 

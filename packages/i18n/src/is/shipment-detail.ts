@@ -264,6 +264,7 @@ export const shipmentDetail = {
       tracking: 'Rakningarsíða',
       warehouse: 'Skönnun í vöruhúsi',
       import: 'Skrá',
+      fetch: 'Sótt',
     },
     organisation: '{name} ({organisation})',
     action: {

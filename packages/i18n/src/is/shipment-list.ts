@@ -18,6 +18,24 @@ export const shipmentList = {
   newRows: { one: '{count} ný, sýna', other: '{count} nýjar, sýna' },
   panel: 'Sending {id}',
 
+  fetch: {
+    button: 'Sækja uppfærslur',
+    menu: 'Sækja uppfærslur',
+    running: 'Sæki uppfærslur',
+    started: 'Sæki uppfærslur. Það tekur allt að nokkrar mínútur.',
+    show: 'Sýna',
+    setUp: 'Setja upp',
+    open: 'Sóttar uppfærslur',
+    openConflicts: { one: 'Sóttar uppfærslur, {count} árekstur', other: 'Sóttar uppfærslur, {count} árekstrar' },
+    failed: 'Villa við að sækja pakka frá wise',
+    cancelled: 'Hætt var við að sækja uppfærslur',
+    changed: { one: '{count} sending uppfærð', other: '{count} sendingar uppfærðar' },
+    nothing: 'Uppfærslur sóttar, ekkert hefur breyst',
+    conflicts: { one: '{count} árekstur', other: '{count} árekstrar' },
+    notFound: { one: '{count} fannst ekki', other: '{count} fundust ekki' },
+    faults: { one: '{count} skildist ekki', other: '{count} skildust ekki' },
+  },
+
   view: {
     menu: 'Útlit listans',
     comfortable: 'Rúmar línur',

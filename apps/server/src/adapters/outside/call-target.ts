@@ -31,6 +31,8 @@ type Question = {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** How much of the answer is read. */
+  readonly mostBytes?: number;
   /** Whoever asks may give up: then its reason is thrown, and no failure of the address. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -65,7 +67,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 export type Targets = ReturnType<typeof outsideTargets>;
 
 /**
- * The only way to addresses that organisations choose: https, no redirects, 15 seconds in all, 64 kB of an answer, and public networks
+ * The only way to addresses that organisations choose: https, no redirects, 15 seconds in all, 64 kB of an answer unless more is asked for, and public networks
  * only. The addresses that a name leads to are judged when the connection is made, and it is made to one of those that were judged: a
  * name that leads elsewhere a moment later gains nothing. The agent judges them once more, also where a literal needs no look-up.
  */
@@ -137,7 +139,7 @@ export const outsideTargets = ({ allowPrivate, totalMs = TOTAL_MS, lookup = syst
       const limit = AbortSignal.timeout(totalMs);
       try {
         const answer = await ask(url, question, signal ? AbortSignal.any([limit, signal]) : limit);
-        const { body, isCut } = await readStart(answer);
+        const { body, isCut } = await readStart(answer, question.mostBytes ?? MOST_ANSWER_BYTES);
         return { status: answer.statusCode ?? 0, headers: answer.headers, body, isCut };
       } catch (error) {
         signal?.throwIfAborted();
@@ -147,16 +149,16 @@ export const outsideTargets = ({ allowPrivate, totalMs = TOTAL_MS, lookup = syst
   };
 };
 
-const readStart = async (answer: IncomingMessage): Promise<Pick<TargetAnswer, 'body' | 'isCut'>> => {
+const readStart = async (answer: IncomingMessage, mostBytes: number): Promise<Pick<TargetAnswer, 'body' | 'isCut'>> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   // Leaving the loop early closes the connection.
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > MOST_ANSWER_BYTES) break;
+    if (bytes > mostBytes) break;
   }
-  return { body: Buffer.concat(chunks).subarray(0, MOST_ANSWER_BYTES), isCut: bytes > MOST_ANSWER_BYTES };
+  return { body: Buffer.concat(chunks).subarray(0, mostBytes), isCut: bytes > mostBytes };
 };
 
 const CERTIFICATE_CODES = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$)/;

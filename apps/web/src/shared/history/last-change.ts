@@ -1,7 +1,10 @@
 import type { Translate } from '@waybill/i18n/translate';
 import type { LastChange } from '../conflict/versioned-edit.ts';
 
-type Author = { readonly kind: 'user' | 'api-key' | 'operator' | 'receiver' | 'visitor'; readonly name: string };
+type Author = {
+  readonly kind: 'user' | 'api-key' | 'operator' | 'receiver' | 'external-source' | 'visitor';
+  readonly name: string;
+};
 type Entry = { readonly by: Author; readonly occurredAt: string };
 
 /** The name of an author: programs and the operator are distinguished from people. */
@@ -9,6 +12,7 @@ export const authorName = ({ kind, name }: Author, t: Translate): string => {
   if (kind === 'operator') return t('history.operator', { name });
   if (kind === 'visitor') return t('history.visitor');
   if (kind === 'receiver') return t('history.receiver');
+  if (kind === 'external-source') return t('history.externalSource', { name });
   return kind === 'api-key' ? t('history.apiKey', { name }) : name;
 };
 

@@ -48,7 +48,9 @@ const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
       ? t('history.operator', { name: by.name })
       : by.kind === 'api-key'
         ? t('history.apiKey', { name: by.name })
-        : by.name;
+        : by.kind === 'external-source'
+          ? t('history.externalSource', { name: by.name })
+          : by.name;
   return by.organisationName
     ? t('shipmentDetail.history.organisation', { name, organisation: by.organisationName })
     : name;

@@ -18,6 +18,7 @@ import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuChoices, MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
 import { DateFilter } from './date-filter.tsx';
+import { FetchUpdates } from './fetch-updates.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import filterStyles from './filters.module.css';
 import { filtersOn, isOn } from './list-query.ts';
@@ -60,6 +61,7 @@ export const Toolbar = ({ query, counts, isTight, isShort, isNarrow, viewSwitch,
       <span className={styles.end}>
         {viewSwitch}
         {!isNarrow && <ViewMenu />}
+        <FetchUpdates isShort={isShort} isNarrow={isNarrow} />
         <UploadLink isIcon={isShort} />
         <CreateShipmentButton isShort={isShort} isIcon={isNarrow} />
       </span>

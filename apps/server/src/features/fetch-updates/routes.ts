@@ -1,0 +1,80 @@
+import * as contract from '@waybill/contract/fetch-updates';
+import { type Actor, isMember, type Member } from '@waybill/domain/actor';
+import { AppError, orNotFound } from '@waybill/domain/errors';
+import type { Serve } from '../../http/endpoints.ts';
+import type { Requester } from '../../http/visitor.ts';
+import { asManager, type FetchDeps, mayManage } from './fetch-deps.ts';
+import { presentConflict, presentFinding, presentRun, presentSource } from './present-fetch.ts';
+import { saveSource, trySource } from './save-source.ts';
+import { cancelFetch, settleConflict, startFetch } from './start-fetch.ts';
+
+const asMember = <By extends Requester<Actor>>(by: By): By & Requester<Member> => {
+  const { actor } = by;
+  if (!isMember(actor)) throw new AppError('forbidden');
+  return { ...by, actor };
+};
+
+export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
+  const { inView } = deps;
+
+  serve(contract.readFetchUpdates, 'admin', (call) =>
+    inView(asMember(call), async ({ source, runs, values }) => {
+      const stored = await source.find();
+      const [last] = await runs.page(undefined, 1);
+      return {
+        host: stored && new URL(stored.url).host,
+        schedule: stored?.schedule ?? 'off',
+        dueAt: stored?.dueAt?.toISOString() ?? null,
+        last: last ? presentRun(last) : null,
+        conflicts: await values.countConflicts(),
+        mayManage: mayManage(call.actor),
+      };
+    }),
+  );
+  serve(contract.startFetch, 'admin', async (call) => ({ run: await startFetch(deps, asMember(call)) }));
+  serve(contract.listFetchRuns, 'admin', (call) =>
+    inView(asMember(call), async ({ runs }) => {
+      const { after, rows } = call.query;
+      const found = await runs.page(after, rows + 1);
+      return { runs: found.slice(0, rows).map(presentRun), hasMore: found.length > rows };
+    }),
+  );
+  serve(contract.readFetchRun, 'admin', (call) =>
+    inView(asMember(call), async ({ runs }) => {
+      const run = orNotFound(await runs.find(call.params.fetchRunId));
+      return { run: presentRun(run), findings: (await runs.findings(run.id)).map(presentFinding) };
+    }),
+  );
+  serve(contract.cancelFetch, 'admin', async (call) => ({
+    run: await cancelFetch(deps, asMember(call), call.params.fetchRunId),
+  }));
+  serve(contract.listFetchConflicts, 'admin', (call) =>
+    inView(asMember(call), async ({ values, look }) => {
+      const { after, rows } = call.query;
+      const found = await values.conflictPage(after, rows + 1);
+      const shown = found.slice(0, rows);
+      const known = new Map((await look(shown.map((row) => row.shipment_key))).map((one) => [one.key, one]));
+      return {
+        conflicts: shown.flatMap((row) => {
+          const of = known.get(row.shipment_key);
+          return of ? [presentConflict(row, of)] : [];
+        }),
+        total: await values.countConflicts(),
+        hasMore: found.length > rows,
+      };
+    }),
+  );
+  serve(contract.settleFetchConflict, 'admin', (call) =>
+    settleConflict(deps, asMember(call), call.params.fetchConflictId, call.body.take),
+  );
+  serve(contract.readFetchSource, 'signed-in', (call) =>
+    inView(asManager(call), async ({ source }) => {
+      const stored = await source.find();
+      return { source: stored && presentSource(stored) };
+    }),
+  );
+  serve(contract.saveFetchSource, 'signed-in', async (call) => ({
+    source: await saveSource(deps, asManager(call), call.body),
+  }));
+  serve(contract.tryFetchSource, 'signed-in', (call) => trySource(deps, asManager(call), call.body));
+};

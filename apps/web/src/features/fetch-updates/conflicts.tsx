@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FetchConflict, settleFetchConflict } from '@waybill/contract/fetch-updates';
+import { STATUS } from '@waybill/domain/fetch-updates/fetch-source';
+import { useId, useState } from 'react';
+import { api } from '../../lib/api/api.ts';
+import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { showFlash } from '../../lib/state/flash.ts';
+import { refreshFetches } from '../../shared/fetch-updates/queries.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Heading } from '../../ui/basics/heading.tsx';
+import { Spinner } from '../../ui/basics/spinner.tsx';
+import styles from './fetch-updates.module.css';
+import { pathLabel, shownValue } from './fetch-words.ts';
+import { conflictsQuery } from './queries.ts';
+
+/** Values that the source and we have differently: each is settled with one click. */
+export const Conflicts = () => {
+  const { t } = useI18n();
+  const headingId = useId();
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(conflictsQuery);
+  const conflicts = data?.pages.flatMap((page) => page.conflicts);
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <Heading id={headingId} className={styles.title}>
+        {t('fetchUpdates.conflicts.title')}
+      </Heading>
+      {!conflicts && error && <p role="alert">{loadErrorText(error, t, 'fetchUpdates.loadFailed')}</p>}
+      {!conflicts && !error && <Spinner label={t('action.loading')} />}
+      {conflicts?.length === 0 && <p className={styles.note}>{t('fetchUpdates.conflicts.none')}</p>}
+      {conflicts && conflicts.length > 0 && (
+        <>
+          <p className={styles.note}>{t('fetchUpdates.conflicts.detail')}</p>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {(['shipment', 'field', 'ours', 'theirs'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {t(`fetchUpdates.conflicts.${name}`)}
+                  </th>
+                ))}
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {conflicts.map((conflict) => (
+                <ConflictRow key={conflict.id} of={conflict} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('fetchUpdates.conflicts.more')}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+const ConflictRow = ({ of }: { readonly of: FetchConflict }) => {
+  const { t, format } = useI18n();
+  const [taken, setTaken] = useState<'ours' | 'theirs' | null>(null);
+  const names = useSession()?.subCompanies ?? [];
+  const { path, shipmentId: id } = of;
+  const field = pathLabel(path, t);
+  const [ours, theirs] = [of.ours, of.theirs].map((value) => shownValue(path, value, { t, format, names }));
+  const settle = async (take: 'ours' | 'theirs') => {
+    setTaken(take);
+    try {
+      await api(settleFetchConflict, { params: { fetchConflictId: of.id }, body: { take } });
+    } catch (error) {
+      showFlash({
+        type: 'error',
+        message: `${t('fetchUpdates.conflicts.settleFailed')}: ${reasonText(error, t)}`,
+      });
+    }
+    await refreshFetches();
+    setTaken(null);
+  };
+  const reason =
+    path === STATUS && !of.mayTake
+      ? t('fetchUpdates.conflicts.mayNot', { from: ours ?? '', to: theirs ?? '' })
+      : t(`fetchUpdates.conflicts.reason.${of.reason}`);
+  return (
+    <tr>
+      <td className={styles.name}>
+        <Link to={paths.shipment} params={{ shipmentId: id } as never}>
+          {of.externalId ?? id}
+        </Link>
+        {of.receiverName && <span className={styles.note}> {of.receiverName}</span>}
+      </td>
+      <td>
+        {field}
+        <span className={styles.reason}>{reason}</span>
+      </td>
+      <td data-label={t('fetchUpdates.conflicts.ours')} className={styles.value}>
+        {ours}
+      </td>
+      <td data-label={t('fetchUpdates.conflicts.theirs')} className={styles.value}>
+        {theirs}
+      </td>
+      <td className={styles.actions}>
+        <Button
+          loading={taken === 'ours'}
+          aria-label={t('fetchUpdates.conflicts.keepLabel', { id, field })}
+          onClick={() => void settle('ours')}
+        >
+          {t('fetchUpdates.conflicts.keep')}
+        </Button>
+        {of.mayTake && (
+          <Button
+            loading={taken === 'theirs'}
+            aria-label={t('fetchUpdates.conflicts.takeLabel', { id, field })}
+            onClick={() => void settle('theirs')}
+          >
+            {t('fetchUpdates.conflicts.take')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@waybill/contract/client';
+import { type FetchSource, type FetchTrial, saveFetchSource, tryFetchSource } from '@waybill/contract/fetch-updates';
+import {
+  FETCH_SCHEDULES,
+  fetchSourceFields,
+  fetchTiming,
+  fetchToken,
+} from '@waybill/domain/fetch-updates/fetch-source';
+import { useId, useState } from 'react';
+import { z } from 'zod';
+import { api } from '../../lib/api/api.ts';
+import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useForm } from '../../lib/forms/form.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { showFlash } from '../../lib/state/flash.ts';
+import { refreshFetches } from '../../shared/fetch-updates/queries.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Heading } from '../../ui/basics/heading.tsx';
+import { Spinner } from '../../ui/basics/spinner.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
+import { NativeSelect } from '../../ui/fields/native-select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { TimeField } from '../../ui/fields/time-field.tsx';
+import styles from './fetch-updates.module.css';
+import { Mapping } from './mapping.tsx';
+import { sourceQuery } from './queries.ts';
+import { Trial } from './trial.tsx';
+
+/** Where updates are fetched from; for those who may set it up. */
+export const SourceSection = () => {
+  const { t } = useI18n();
+  const headingId = useId();
+  const { data, error } = useQuery(sourceQuery);
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <Heading id={headingId} className={styles.title}>
+        {t('fetchUpdates.source.title')}
+      </Heading>
+      {data === undefined && error && <p role="alert">{loadErrorText(error, t, 'fetchUpdates.loadFailed')}</p>}
+      {data === undefined && !error && <Spinner label={t('action.loading')} />}
+      {data !== undefined && <SourceForm key={data?.version ?? 0} source={data} />}
+    </section>
+  );
+};
+
+const NONE = { url: '', recordsAt: '', mapping: [], schedule: 'off', dailyAt: '06:00' } as const;
+
+/** An empty field keeps the token that is saved. */
+const schema = fetchSourceFields.extend({
+  ...fetchTiming.shape,
+  token: z
+    .string()
+    .transform((typed) => (typed.trim() === '' ? undefined : typed.trim()))
+    .pipe(fetchToken.unwrap().optional()),
+});
+
+const SourceForm = ({ source }: { readonly source: FetchSource | null }) => {
+  const { t } = useI18n();
+  const [trial, setTrial] = useState<FetchTrial | null>(null);
+  const [isTrying, setIsTrying] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { url, recordsAt, mapping, schedule, dailyAt } = source ?? NONE;
+  const form = useForm({
+    schema,
+    initial: { url, token: '', schedule, dailyAt, recordsAt, mapping: [...mapping] },
+    labels: {
+      url: t('fetchUpdates.source.url'),
+      token: t('fetchUpdates.source.token'),
+      schedule: t('fetchUpdates.source.schedule'),
+      dailyAt: t('fetchUpdates.source.dailyAt'),
+      recordsAt: t('fetchUpdates.source.recordsAt'),
+      mapping: t('fetchUpdates.source.mapping'),
+    },
+  });
+  const fail = (error: unknown, key: 'saveFailed' | 'tryFailed') => {
+    if (error instanceof ApiError && form.setServerErrors(error.problem)) return;
+    showFlash({ type: 'error', message: `${t(`fetchUpdates.source.${key}`)}: ${reasonText(error, t)}` });
+  };
+  const withToken = (token: string | null | undefined) => {
+    const sent = isRemoving ? null : token;
+    return sent === undefined ? {} : { token: sent };
+  };
+  const save = form.submit(async ({ token, ...fields }) => {
+    try {
+      const body = { ...fields, ...withToken(token), version: source?.version ?? 0 };
+      const saved = await api(saveFetchSource, { body });
+      queryClient.setQueryData(sourceQuery.queryKey, saved.source);
+      showFlash({ type: 'success', message: t('fetchUpdates.source.saved') });
+      await refreshFetches();
+    } catch (error) {
+      fail(error, 'saveFailed');
+    }
+  });
+  const trySource = form.submit(async ({ token, schedule: _s, dailyAt: _d, ...fields }) => {
+    setIsTrying(true);
+    try {
+      setTrial(await api(tryFetchSource, { body: { ...fields, ...withToken(token) } }));
+    } catch (error) {
+      fail(error, 'tryFailed');
+    }
+    setIsTrying(false);
+  });
+  const kept = source?.hasToken
+    ? source.tokenEnd
+      ? t('fetchUpdates.source.tokenKeptEnd', { end: source.tokenEnd })
+      : t('fetchUpdates.source.tokenKept')
+    : t('fetchUpdates.source.tokenHint');
+  return (
+    <form className={styles.form} noValidate onSubmit={save}>
+      <TextField
+        {...form.field('url')}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        description={t('fetchUpdates.source.urlHint')}
+      />
+      <TextField
+        {...form.field('token')}
+        type="password"
+        autoComplete="new-password"
+        mono
+        description={isRemoving ? t('fetchUpdates.source.removed') : kept}
+        aside={
+          source?.hasToken && (
+            <button type="button" className={styles.link} onClick={() => setIsRemoving(!isRemoving)}>
+              {isRemoving ? t('fetchUpdates.source.keepToken') : t('fetchUpdates.source.removeToken')}
+            </button>
+          )
+        }
+      />
+      <div className={styles.pair}>
+        <NativeSelect
+          {...form.field('schedule')}
+          options={FETCH_SCHEDULES.map((value) => ({ value, label: t(`fetchUpdates.source.schedules.${value}`) }))}
+        />
+        {form.values.schedule === 'daily' && <TimeField {...form.field('dailyAt')} />}
+      </div>
+      <TextField
+        {...form.field('recordsAt')}
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        description={t('fetchUpdates.source.recordsAtHint')}
+      />
+      <Mapping
+        value={form.values.mapping}
+        onChange={(next) => form.set('mapping', [...next])}
+        placeOf={(path, label) => form.place(path, label)}
+      />
+      {form.errors.mapping && <FormError>{form.errors.mapping}</FormError>}
+      <div className={styles.buttons}>
+        <Button loading={isTrying} onClick={() => void trySource()}>
+          {t('fetchUpdates.source.try')}
+        </Button>
+        <Button type="submit" variant={source ? 'default' : 'primary'} loading={form.submitting && !isTrying}>
+          {t('fetchUpdates.source.save')}
+        </Button>
+      </div>
+      {trial && <Trial trial={trial} />}
+    </form>
+  );
+};

@@ -7,8 +7,9 @@ import { startTestServer } from './test-server.mjs';
 
 /** A test stops a search when it has seen enough of it, however busy the machine is. */
 const LONG_SEARCHES = { PLAN_SECONDS: '120' };
-/** The receivers of webhooks are on this machine. */
-const OWN_RECEIVERS = { ALLOW_PRIVATE_TARGETS: 'true' };
+
+/** The receivers of webhooks, and the sources of updates, are on this machine. */
+const OWN_MACHINE = { ALLOW_PRIVATE_TARGETS: 'true' };
 
 /**
  * Playwright's global set-up: one server with a database of its own for each worker, so that no test sees the changes of
@@ -25,7 +26,7 @@ const setUp = async ({ workers }) => {
   const commands = Array.from({ length: workers }, (_, index) =>
     index === 0 ? { ...command, args: ['scripts/start.mjs'] } : command,
   );
-  const starting = commands.map((each) => startTestServer(root, each, { ...LONG_SEARCHES, ...OWN_RECEIVERS }));
+  const starting = commands.map((each) => startTestServer(root, each, { ...LONG_SEARCHES, ...OWN_MACHINE }));
   const stopAll = async () => {
     const started = (await Promise.allSettled(starting)).flatMap((each) =>
       each.status === 'fulfilled' ? each.value : [],

@@ -1,3 +1,6 @@
+import type { fetchUpdates as source } from '../en/fetch-updates.ts';
+import type { Catalogue } from '../translate.ts';
+
 export const fetchUpdates = {
   switchedOff: 'Slökkt er á sóttum uppfærslum',
   switchedOffDetail: 'Yfirstjórnandi getur kveikt á þeim í stillingum fyrirtækisins.',
@@ -11,7 +14,7 @@ export const fetchUpdates = {
     hourly: 'á klukkutíma fresti',
     daily: 'einu sinni á dag',
   },
-  nextAt: 'næst {time}',
+  nextAt: 'næst: {time}',
   takes: 'Þetta tekur allt að nokkrar mínútur. Þú getur yfirgefið síðuna á meðan.',
   stop: 'Stöðva',
   progress: '{done} af {total} færslum',
@@ -120,12 +123,9 @@ export const fetchUpdates = {
       statusReason: 'Ástæða stöðunnar',
       failureParty: 'Ábyrgur fyrir misheppnaðri afhendingu',
     },
-    field: 'Okkar reitur',
-    at: 'Í færslu',
     fieldNumber: 'Okkar reitur {number}',
     atNumber: '{field}: í færslu',
     leaveOut: 'Sleppa',
-    leaveOutOf: '{field}: sleppa',
     add: 'Bæta við reit',
     remove: 'Fjarlægja {field}',
     try: 'Prófa',
@@ -143,8 +143,7 @@ export const fetchUpdates = {
     more: 'Síðurnar eru fleiri.',
     known: 'er hér',
     unknown: 'er ekki hér',
-    status: 'staða {word}',
-    noStatus: 'staðan {word} er óþekkt',
+    noStatus: '{word} er óþekkt',
     noNumber: 'án númers',
   },
-};
+} as const satisfies Catalogue<typeof source>;

@@ -89,7 +89,7 @@ const ConflictRow = ({ of }: { readonly of: FetchConflict }) => {
   return (
     <tr>
       <td className={styles.name}>
-        <Link to={paths.shipment} params={{ shipmentId: id } as never}>
+        <Link to={paths.shipment} params={{ shipmentId: id }}>
           {of.externalId ?? id}
         </Link>
         {of.receiverName && <span className={styles.note}> {of.receiverName}</span>}

@@ -14,7 +14,7 @@ import { Heading } from '../../ui/basics/heading.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import styles from './fetch-updates.module.css';
-import { failureText, pathLabel } from './fetch-words.ts';
+import { failureText } from './fetch-words.ts';
 import { runListQuery } from './queries.ts';
 
 /** What was fetched before, and what came of it. */
@@ -134,9 +134,8 @@ const findingText = ({ kind, externalId, path, problem, said }: FetchFinding, t:
       : problem === 'not-yours' || problem === 'unknown-status'
         ? t(`fetchUpdates.finding.${problem}`)
         : problemText({ path: path ?? '', column: null, problem: (problem ?? 'invalid') as ImportProblem }, t);
-  const field = path ? pathLabel(path, t) : null;
   const quote = said ? t('fetchUpdates.finding.said', { text: said }) : null;
-  return `${id}: ${[field, reason, quote].filter((part) => part !== null).join(', ')}`;
+  return `${id}: ${[reason, quote].filter((part) => part !== null).join(', ')}`;
 };
 
 const Findings = ({ run }: { readonly run: FetchRun }) => {

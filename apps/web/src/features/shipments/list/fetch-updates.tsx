@@ -8,11 +8,16 @@ import { useSession } from '../../../lib/session/session.ts';
 import { fetchUpdatesQuery, isRunning } from '../../../shared/fetch-updates/queries.ts';
 import { startFetch } from '../../../shared/fetch-updates/start-fetch.ts';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
+import { classNames } from '../../../ui/basics/class-names.ts';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem } from '../../../ui/layers/menu-item.tsx';
 import styles from './shipments-page.module.css';
 
-type Props = { readonly isShort: boolean; readonly isNarrow: boolean };
+type Props = {
+  /** Whether there is too little room for words: one button leads to both. */
+  readonly isShort: boolean;
+  readonly isNarrow: boolean;
+};
 
 /** Fetches updates from the external source, where the organisation uses that, and leads to what came of it. */
 export const FetchUpdates = (props: Props) =>
@@ -36,7 +41,7 @@ const FetchUpdatesButtons = ({ isShort, isNarrow }: Props) => {
       {conflicts > 99 ? '99+' : conflicts}
     </span>
   );
-  if (isNarrow) {
+  if (isShort) {
     const content = (
       <>
         {icon}
@@ -44,7 +49,7 @@ const FetchUpdatesButtons = ({ isShort, isNarrow }: Props) => {
       </>
     );
     return (
-      <span className={styles.badged}>
+      <span className={classNames(styles.badged, !isNarrow && styles.dense)}>
         <MenuButton label={t('shipmentList.fetch.menu')} className={buttonClass({ iconOnly: true })} content={content}>
           <MenuItem onChoose={start}>{label}</MenuItem>
           <MenuItem onChoose={open}>{openLabel}</MenuItem>
@@ -54,15 +59,8 @@ const FetchUpdatesButtons = ({ isShort, isNarrow }: Props) => {
   }
   return (
     <>
-      <Button
-        icon={icon}
-        iconOnly={isShort}
-        loading={isUnderWay}
-        aria-label={label}
-        title={isShort ? label : undefined}
-        onClick={start}
-      >
-        {!isShort && label}
+      <Button icon={icon} loading={isUnderWay} aria-label={label} onClick={start}>
+        {label}
       </Button>
       <span className={styles.badged}>
         <Link

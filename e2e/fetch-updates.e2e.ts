@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { enterShipment, mark, readShipment, SHORT_LIST } from './support/dispatch.ts';
+import { errorFlash, flash } from './support/flash.ts';
+import { restoreSettings, setLevel } from './support/settings.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+type Source = { answer: unknown; status: number; readonly url: string; readonly server: Server };
+
+/** The system of a customer, which says what the test wants. */
+const startSource = async (): Promise<Source> => {
+  const server = createServer((_, response) => {
+    response.writeHead(source.status, { 'content-type': 'application/json' }).end(JSON.stringify(source.answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const source: Source = {
+    answer: { parcels: [] },
+    status: 200,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/parcels`,
+    server,
+  };
+  return source;
+};
+
+let source: Source;
+test.beforeEach(async ({ page }) => {
+  source = await startSource();
+  await signInAs(page, 'super@stranger.test');
+  await setLevel(page, 'organisation', { usesFetchUpdates: true });
+});
+test.afterEach(async ({ page }) => {
+  await restoreSettings(page);
+  source.server.closeAllConnections();
+  await new Promise((resolve) => source.server.close(resolve));
+});
+
+const conflicts = (page: Page) => page.getByRole('region', { name: 'Conflicts' });
+const runs = (page: Page) => page.getByRole('region', { name: 'Fetched so far' });
+
+test('a source is set up and tried, updates are fetched, conflicts settled, and a failure is told and loses nothing', async ({
+  page,
+}) => {
+  const [first, second] = [mark(), mark()];
+  const one = await enterShipment(page, { externalId: first, description: 'Books' });
+  const two = await enterShipment(page, { externalId: second });
+  source.answer = {
+    parcels: [
+      { ref: first, status: 'Warehouse', description: 'Pens' },
+      { ref: second, status: 'completed' },
+      { ref: 'nobody-has-this', status: 'Óþekkt' },
+    ],
+  };
+
+  await page.goto('/shipments/fetch-updates');
+  await page.getByLabel('Address').fill('ftp://nowhere');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Address')).toBeFocused();
+  await page.getByLabel('Address').fill(source.url);
+  await page.getByLabel('Token').fill('token-of-the-source');
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  await page.getByLabel('External id: in a record').fill('ref');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try' }).click();
+  await expect(page.getByText('3 records on the first page. Nothing was stored.')).toBeVisible();
+  await expect(page.getByText('Óþekkt is not known')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await flash(page, 'The source is saved').readAndClose();
+  await expect(page.getByText('A token that ends in urce is saved.')).toBeVisible();
+
+  await page.goto(SHORT_LIST);
+  await page.getByRole('button', { name: 'Fetch updates' }).click();
+  await page.getByRole('menuitem', { name: 'Fetch updates' }).click();
+  const ended = page.getByText('1 shipment updated, 1 conflict, 1 not found, 1 not understood').first();
+  await expect(ended).toBeVisible();
+  expect(await readShipment(page, one.shipmentId)).toMatchObject({
+    deliveryStatus: 'in-warehouse',
+    description: 'Pens',
+  });
+  await page.getByRole('button', { name: 'Fetch updates' }).click();
+  await page.getByRole('menuitem', { name: 'Fetched updates, 1 conflict' }).click();
+  await expect(conflicts(page).getByText('New cannot become Completed')).toBeVisible();
+  await runs(page).getByRole('button', { name: 'Show which' }).click();
+  await expect(runs(page).getByText('nobody-has-this is not here')).toBeVisible();
+  await expectAccessible(page);
+  await conflicts(page)
+    .getByRole('button', { name: `${two.shipmentId}, Status: keep ours` })
+    .click();
+  await expect(conflicts(page).getByText('Nothing to decide.')).toBeVisible();
+
+  const { version } = await readShipment(page, one.shipmentId);
+  await page.request.patch(`/api/shipments/${one.shipmentId}`, { data: { version, description: 'Ours' } });
+  source.answer = { parcels: [{ ref: first, description: 'Theirs' }] };
+  await page.getByRole('button', { name: 'Fetch updates' }).click();
+  await conflicts(page)
+    .getByRole('button', { name: `${one.shipmentId}, Description: take theirs` })
+    .click();
+  await expect(conflicts(page).getByText('Nothing to decide.')).toBeVisible();
+  expect((await readShipment(page, one.shipmentId)).description).toBe('Theirs');
+
+  source.status = 500;
+  await page.getByRole('button', { name: 'Fetch updates' }).click();
+  await errorFlash(page, 'Error fetching parcels from wise').readAndClose();
+  await expect(runs(page).getByText('The source reports an error. (answer 500)')).toBeVisible();
+  expect((await readShipment(page, one.shipmentId)).description).toBe('Theirs');
+});
+
+test('on a phone the button is a menu, and the page fits', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(SHORT_LIST);
+  await page.getByRole('button', { name: 'Fetch updates' }).click();
+  await page.getByRole('menuitem', { name: 'Fetched updates' }).click();
+  await expect(page).toHaveURL(/\/shipments\/fetch-updates$/);
+  await expect(page.getByRole('region', { name: 'External source' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('without the switch there is no button', async ({ page }) => {
+  await setLevel(page, 'organisation', {});
+  await page.goto(SHORT_LIST);
+  await expect(page.getByRole('button', { name: 'Create shipment' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fetch updates' })).toHaveCount(0);
+});

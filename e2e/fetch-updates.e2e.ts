@@ -108,8 +108,9 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
 });
 
 test('on a phone the button is a menu, and the page fits', async ({ page }) => {
+  await enterShipment(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(SHORT_LIST);
+  await page.goto('/shipments');
   await page.getByRole('button', { name: 'Fetch updates' }).click();
   await page.getByRole('menuitem', { name: 'Fetched updates' }).click();
   await expect(page).toHaveURL(/\/shipments\/fetch-updates$/);
@@ -119,8 +120,9 @@ test('on a phone the button is a menu, and the page fits', async ({ page }) => {
 });
 
 test('without the switch there is no button', async ({ page }) => {
+  await enterShipment(page);
   await setLevel(page, 'organisation', {});
-  await page.goto(SHORT_LIST);
+  await page.goto('/shipments');
   await expect(page.getByRole('button', { name: 'Create shipment' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fetch updates' })).toHaveCount(0);
 });

@@ -8,7 +8,7 @@ const textOf = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : part,
   );
-export const isSameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+const isSameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

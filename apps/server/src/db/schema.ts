@@ -10,8 +10,9 @@ import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { DoorCheck } from "@waybill/domain/door-check";
 import type { ExportState } from "@waybill/domain/export";
+import type { ConflictReason, FetchFailure, FetchSchedule, FetchState, FindingKind, MappedValue } from "@waybill/domain/fetch-updates/fetch-source";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PartnerId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
@@ -373,6 +374,71 @@ export interface Exports {
   sub_company_id: SubCompanyId | null;
   total: number | null;
   written: Generated<number>;
+}
+
+export interface FetchConflicts {
+  failure_party: FailureParty | null;
+  found_at: Timestamp;
+  id: FetchConflictId;
+  organisation_id: OrganisationId;
+  path: string;
+  reason: ConflictReason;
+  run_id: FetchRunId;
+  shipment_key: ShipmentKey;
+  status_reason: string | null;
+  theirs: ColumnType<unknown, string, string>;
+}
+
+export interface FetchedValues {
+  organisation_id: OrganisationId;
+  shipment_key: ShipmentKey;
+  values: ColumnType<Record<string, unknown>, string, string>;
+}
+
+export interface FetchFindings {
+  external_id: string | null;
+  kind: FindingKind;
+  number: number;
+  organisation_id: OrganisationId;
+  path: string | null;
+  problem: string | null;
+  run_id: FetchRunId;
+  said: string | null;
+}
+
+export interface FetchRuns {
+  actor: ColumnType<Author, string, string> | null;
+  changed: Generated<number>;
+  conflicts: Generated<number>;
+  created_at: Timestamp;
+  failure: FetchFailure | null;
+  failure_status: number | null;
+  faults: Generated<number>;
+  finished_at: Timestamp | null;
+  id: FetchRunId;
+  job_id: string | null;
+  next_url: string | null;
+  not_found: Generated<number>;
+  organisation_id: OrganisationId;
+  pages: Generated<number>;
+  records: Generated<number>;
+  state: Generated<FetchState>;
+  total: number | null;
+  unchanged: Generated<number>;
+}
+
+export interface FetchSources {
+  daily_at: Generated<string>;
+  due_at: Timestamp | null;
+  mapping: Generated<ColumnType<MappedValue[], string, string>>;
+  organisation_id: OrganisationId;
+  records_at: Generated<string>;
+  schedule: Generated<FetchSchedule>;
+  token: Buffer | null;
+  token_end: Generated<string>;
+  updated_at: Timestamp;
+  url: string;
+  version: Generated<number>;
 }
 
 export interface FileUsage {
@@ -1157,6 +1223,11 @@ export interface DB {
   driver_devices: DriverDevices;
   expected_photos: ExpectedPhotos;
   exports: Exports;
+  fetch_conflicts: FetchConflicts;
+  fetch_findings: FetchFindings;
+  fetch_runs: FetchRuns;
+  fetch_sources: FetchSources;
+  fetched_values: FetchedValues;
   file_usage: FileUsage;
   geocoder_answers: GeocoderAnswers;
   geocoder_turns: GeocoderTurns;

@@ -3,13 +3,9 @@ import { MOST_PAGE_BYTES, nextFetchAt } from '@waybill/domain/fetch-updates/fetc
 import { recordReader } from '@waybill/domain/fetch-updates/read-record';
 import { unflattenValues } from '@waybill/domain/fields';
 import { type FetchRunId, fetchRunId, newId, type OrganisationId } from '@waybill/domain/ids';
-import { LOCALES } from '@waybill/domain/locales';
-import { fold } from '@waybill/domain/search-text';
 import { flattenShipment } from '@waybill/domain/shipment-fields';
 import { isAcceptance } from '@waybill/domain/shipment-rights';
 import { changeStatus as changedStatus } from '@waybill/domain/status-change';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses';
-import { createTranslate } from '@waybill/i18n/create-translate';
 import { TargetError, type Targets } from '../adapters/outside/call-target.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
@@ -43,6 +39,7 @@ import { sealWith } from '../seal.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { rowRules } from './wire-imports.ts';
+import { statusReader } from './wire-partners.ts';
 import { writingIn } from './wire-shipments.ts';
 
 type Needs = {
@@ -66,24 +63,14 @@ const callOf =
     }
   };
 
-/** Our own words in every language, and the names that programs use. */
-const OWN_WORDS: ReadonlyMap<string, DeliveryStatus> = new Map(
-  DELIVERY_STATUSES.flatMap((status) => [
-    [fold(status), status] as const,
-    ...LOCALES.map((locale) => [fold(createTranslate(locale)(`deliveryStatus.${status}`)), status] as const),
-  ]),
-);
-const ownStatuses: ReadStatuses = async (words) =>
-  new Map(words.map((word) => [word, OWN_WORDS.get(fold(word)) ?? null]));
-
-const reposIn = (tx: Tx, scope: Scope): InFetch => ({
+const reposIn = (tx: Tx, scope: Scope, readStatuses: ReadStatuses): InFetch => ({
   source: fetchSourceRepo(tx, scope),
   runs: fetchRunsRepo(tx, scope),
   values: fetchedValuesRepo(tx, scope),
   // The source is the whole organisation's, whatever division its starter looks at.
   settings: () => configOf(tx, { ...scope, subCompanyId: null }),
   reader: async (mapping) => recordReader(mapping, await rowRules(tx, scope)),
-  readStatuses: ownStatuses,
+  readStatuses,
 });
 
 const knownOf = (shipment: StoredShipment, organisationId: OrganisationId): KnownShipment => ({
@@ -167,7 +154,8 @@ export const wireFetchUpdates = ({ database, clock, vault, targets }: Needs): Fe
     const author = authorOf(actor, visitor);
     return database.inScope(own, (tx) =>
       work({
-        ...reposIn(tx, view),
+        // Words are tried here, and not remembered.
+        ...reposIn(tx, view, (words) => statusReader(tx, organisationId, clock())(words, null)),
         author,
         applying: applyingIn(tx, { view, own, author: { ...author, organisationId, source: 'fetch' } }, clock),
         look: async (keys) => {
@@ -261,7 +249,17 @@ export const fetchUpdateKinds = ({ database, clock, vault, targets }: Needs): re
               signal.throwIfAborted();
               if (!(await holdsLease(tx, job))) throw new Error('The job is another worker’s by now.');
               return work({
-                ...reposIn(tx, scope),
+                ...reposIn(tx, scope, (words) =>
+                  statusReader(
+                    tx,
+                    organisationId,
+                    clock(),
+                  )(words, {
+                    partnerId: null,
+                    source: 'fetched',
+                    example: author.name,
+                  }),
+                ),
                 applying: applyingIn(tx, { view: scope, own: scope, author }, clock),
               });
             }),

@@ -54,7 +54,7 @@ export const wireWebhooks = ({ vault, targets, ...needs }: Needs): WebhookDeps =
           webhooks: webhooksRepo(tx, scope),
           record,
           historyOf: (id) => historyReader(tx, scope, { entity: 'webhook', entityId: id }),
-          knowsPartner: async (id) => (await partnersRepo(tx, scope).find(id)) !== null,
+          partnerName: async (id) => (await partnersRepo(tx, scope).find(id))?.name ?? null,
           enqueue: async (id) => void (await enqueueJobs(tx, [sendingJob(id)])),
         }),
       ),

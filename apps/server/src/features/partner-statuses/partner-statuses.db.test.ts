@@ -44,7 +44,7 @@ const words = async (show = 'waiting') => (await developer.get(`/api/unknown-wor
 /** As another feature reads words in a transaction of its own. */
 const read = (texts: readonly string[], partnerId: string | null, example = 'REC-1', organisation = CARRIER) =>
   app.database.inScope({ organisationId: organisation, subCompanyId: null }, (tx) =>
-    statusReader(tx, organisation, app.time.now)({ partnerId: partnerId as never, source: 'fetched', example }, texts),
+    statusReader(tx, organisation, app.time.now)(texts, { partnerId: partnerId as never, source: 'fetched', example }),
   );
 
 describe('the words of a partner', () => {

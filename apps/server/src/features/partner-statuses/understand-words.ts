@@ -27,17 +27,29 @@ const seenOnce = (words: Iterable<Omit<SeenWord, 'count'>>): SeenWord[] => {
   return [...seen.values()];
 };
 
-/**
- * What words of a partner mean, each as it was given; null for those that are not understood, which are remembered to be settled. One query
- * and one statement, however many words.
- */
+/** What is known of words that no partner has. */
+type Otherwise = (word: string) => ReadableStatus | null;
+const UNKNOWN: Otherwise = () => null;
+
+/** What words of a partner (null: of any) mean, each as it was given; null for those that are not understood. */
+export const meaningsOf = async (
+  { partners }: Pick<Deps, 'partners'>,
+  partnerId: PartnerId | null,
+  words: readonly string[],
+  otherwise = UNKNOWN,
+): Promise<Map<string, ReadableStatus | null>> => {
+  const read = wordReader(await partners.mappings(partnerId));
+  return new Map(words.map((word) => [word, read(word) ?? otherwise(word)]));
+};
+
+/** The same, and those that are not understood are remembered to be settled. One query and one statement, however many words. */
 export const readStatuses = async (
   { partners, unknownWords, at }: Deps,
   { partnerId, source, example }: WordsFrom,
   words: readonly string[],
+  otherwise = UNKNOWN,
 ): Promise<Map<string, ReadableStatus | null>> => {
-  const read = wordReader(await partners.mappings(partnerId));
-  const meant = new Map(words.map((word) => [word, read(word)]));
+  const meant = await meaningsOf({ partners }, partnerId, words, otherwise);
   const unknown = words
     .filter((word) => meant.get(word) === null)
     .map((word) => ({ key: wordKey(word), word: tidyWord(word), example: exampleOf(example) }))

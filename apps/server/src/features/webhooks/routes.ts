@@ -1,6 +1,5 @@
 import * as contract from '@waybill/contract/webhooks';
 import { orNotFound } from '@waybill/domain/errors';
-import { asManager } from '../../http/as-manager.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf } from '../../http/history-page.ts';
 import { presentDelivery, presentWebhook } from './present-webhook.ts';

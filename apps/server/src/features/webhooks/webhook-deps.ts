@@ -12,7 +12,7 @@ export type ScopedWebhooks = {
   readonly record: RecordEntry;
   readonly historyOf: (id: WebhookId) => ReadHistory;
   /** Whether the organisation knows the words of this partner. */
-  readonly knowsPartner: (id: PartnerId) => Promise<boolean>;
+  readonly partnerName: (id: PartnerId) => Promise<string | null>;
   /** Has what waits for the endpoint sent, once this is committed. */
   readonly enqueue: (id: WebhookId) => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { changesBetween } from '@waybill/domain/audit';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
-import { newId, type WebhookDeliveryId, type WebhookId } from '@waybill/domain/ids';
+import { newId, type PartnerId, type WebhookDeliveryId, type WebhookId } from '@waybill/domain/ids';
 import { assertRecentPassword } from '@waybill/domain/recent-password';
 import { MOST_WEBHOOKS, SECRET_OVERLAP_MS, TEST_EVENT, type WebhookFields } from '@waybill/domain/webhook';
 import type { Requester } from '../../http/visitor.ts';
@@ -19,15 +19,18 @@ const read = async ({ webhooks }: ScopedWebhooks, id: WebhookId, now: Date) =>
   presentWebhook(orNotFound(await webhooks.find(id)), now);
 
 /** The history is read by people who may not see the token that an address may hold. */
-const recorded = ({ url, description, events, partnerId = null }: WebhookFields) => ({
+const recorded = ({ url, description, events }: WebhookFields, partner: string | null) => ({
   host: new URL(url).host,
   description,
   events,
-  partnerId,
+  partner,
 });
 
-const assertPartner = async ({ knowsPartner }: ScopedWebhooks, { partnerId }: WebhookFields): Promise<void> => {
-  if (partnerId && !(await knowsPartner(partnerId))) throw refusedFields({ path: 'partnerId', problem: 'invalid' });
+const nameOfPartner = async ({ partnerName }: ScopedWebhooks, partnerId: PartnerId | null): Promise<string | null> => {
+  if (partnerId === null) return null;
+  const name = await partnerName(partnerId);
+  if (name === null) throw refusedFields({ path: 'partnerId', problem: 'invalid' });
+  return name;
 };
 
 export const createWebhook = async (deps: WebhookDeps, by: Requester, fields: WebhookFields) => {
@@ -36,10 +39,15 @@ export const createWebhook = async (deps: WebhookDeps, by: Requester, fields: We
   return deps.inScope(by, async (scoped) => {
     const { webhooks, record } = scoped;
     if ((await webhooks.countHeld()) >= MOST_WEBHOOKS) throw refusedFields({ path: 'url', problem: 'too-many' });
-    await assertPartner(scoped, fields);
+    const partner = await nameOfPartner(scoped, fields.partnerId ?? null);
     const id = newId<WebhookId>();
     await webhooks.add(id, fields, deps.seal.seal(secret), deps.clock());
-    await record({ entity: 'webhook', entityId: id, action: 'created', changes: changesBetween({}, recorded(fields)) });
+    await record({
+      entity: 'webhook',
+      entityId: id,
+      action: 'created',
+      changes: changesBetween({}, recorded(fields, partner)),
+    });
     return { webhook: await read(scoped, id, deps.clock()), secret };
   });
 };
@@ -64,10 +72,11 @@ export const editWebhook = async (
     const found = orNotFound(await scoped.webhooks.hold(id));
     // Whose words it gets is no setting, and chosen here for all.
     if (!isSameBut(found, fields)) assertOwn(found);
-    if (found.version !== version) throw new AppError('stale-version', { current: presentWebhook(found, deps.clock()) });
-    await assertPartner(scoped, fields);
-    const before = { ...found, partnerId: found.partner_id };
+    if (found.version !== version)
+      throw new AppError('stale-version', { current: presentWebhook(found, deps.clock()) });
     const { partnerId = found.partner_id, ...columns } = fields;
+    const partner = await nameOfPartner(scoped, partnerId);
+    const partnerBefore = found.partner_id && (await scoped.partnerName(found.partner_id));
     await scoped.webhooks.change(
       found,
       { ...columns, partner_id: partnerId, rests: 0, resting_until: null },
@@ -77,7 +86,7 @@ export const editWebhook = async (
       entity: 'webhook',
       entityId: id,
       action: 'edited',
-      changes: changesBetween(recorded(before), recorded({ ...fields, partnerId })),
+      changes: changesBetween(recorded(found, partnerBefore), recorded(fields, partner)),
     });
     await scoped.enqueue(id);
     return { webhook: await read(scoped, id, deps.clock()) };

@@ -4,6 +4,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
 import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { writtenChange } from '../../shared/history/last-change.ts';
+import { partnersQuery } from '../../shared/partners/partners-query.ts';
 import { useLastSeen } from '../../shared/records/use-last-seen.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
@@ -19,7 +20,7 @@ import {
   partText,
   typedPartnerOf,
 } from './partner-fields.ts';
-import { createPartner, editPartner, newerPartner, partnersQuery } from './queries.ts';
+import { createPartner, editPartner, newerPartner } from './queries.ts';
 import { TrialBox } from './trial-box.tsx';
 import { type PartnerForm, usePartnerForm } from './use-partner-form.ts';
 import { WordsTable } from './words-table.tsx';

@@ -7,6 +7,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
 import { HistoryList } from '../../shared/history/history-list.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { partnersQuery } from '../../shared/partners/partners-query.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
@@ -14,7 +15,7 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { NEW_PARTNER } from './partner-editor.tsx';
 import { ORDER, partLabel, partText } from './partner-fields.ts';
 import styles from './partners-page.module.css';
-import { deletePartner, partnerHistory, partnersQuery } from './queries.ts';
+import { deletePartner, partnerHistory } from './queries.ts';
 import { UnknownWords } from './unknown-words.tsx';
 
 type Props = { readonly onOpen: (id: string) => void };

@@ -9,12 +9,10 @@ import { api } from '../../lib/api/api.ts';
 import { currentRow } from '../../lib/api/current-row.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
+import { PARTNERS } from '../../shared/partners/partners-query.ts';
 
-/** The first parts of the query keys, by which live changes refresh them. */
-const PARTNERS = 'partners';
+/** The first part of the query keys of words, by which live changes refresh them. */
 const UNKNOWN_WORDS = 'unknown-words';
-
-export const partnersQuery = queryOptions({ queryKey: [PARTNERS, 'list'], queryFn: () => api(contract.listPartners) });
 
 export type Shown = 'waiting' | 'ignored';
 export const unknownWordsQuery = (show: Shown) =>

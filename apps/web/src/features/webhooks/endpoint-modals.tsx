@@ -55,7 +55,7 @@ const EndpointHistory = ({ webhook, onClose }: { readonly webhook: Webhook; read
   );
 };
 
-const FIELDS = ['host', 'description', 'events'] as const;
+const FIELDS = ['host', 'description', 'events', 'partner'] as const;
 const isField = (name: string): name is (typeof FIELDS)[number] => (FIELDS as readonly string[]).includes(name);
 
 /** A secret is not called a key here. */

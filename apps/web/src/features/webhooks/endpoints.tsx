@@ -90,9 +90,9 @@ const Endpoint = ({ webhook, onAsk, onTest, onLog }: Actions & { readonly webhoo
             className={styles.menu}
             content={<IconDots size={18} stroke={1.75} aria-hidden />}
           >
-            {!isFromSettings && (
-              <MenuItem onChoose={() => onAsk('edit', webhook)}>{t('webhooks.action.edit')}</MenuItem>
-            )}
+            <MenuItem onChoose={() => onAsk('edit', webhook)}>
+              {isFromSettings ? t('webhooks.action.partner') : t('webhooks.action.edit')}
+            </MenuItem>
             <MenuItem onChoose={() => onAsk('secret', webhook)}>{t('webhooks.action.secret')}</MenuItem>
             <MenuItem onChoose={() => onLog(webhook)}>{t('webhooks.action.log')}</MenuItem>
             <MenuItem onChoose={() => onAsk('history', webhook)}>{t('webhooks.action.history')}</MenuItem>

@@ -14,7 +14,14 @@ export type ChangeOptions = { readonly replace: boolean };
  * the newest address and not to the one on screen, so that two steps add up even if the first is not on screen yet.
  */
 export const useListAddress = <Schema extends z.ZodObject>(
-  to: (typeof paths)['shipments' | 'users' | 'savedLocations' | 'vehicles' | 'geocode' | 'webhooks' | 'partnerStatuses'],
+  to: (typeof paths)[
+    | 'shipments'
+    | 'users'
+    | 'savedLocations'
+    | 'vehicles'
+    | 'geocode'
+    | 'webhooks'
+    | 'partnerStatuses'],
   schema: Schema,
 ): OnQuery<z.output<Schema>> => {
   const navigate = useNavigate();

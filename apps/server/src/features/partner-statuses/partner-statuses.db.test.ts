@@ -298,8 +298,8 @@ describe('a webhook with a partner', () => {
     await work();
     expect(receiver.got[2]).toMatchObject({ status: 'in-warehouse', partnerStatus: 'HUB' });
     expect((await words()).unknownWords).toEqual([]);
-    const [newest] = (await developer.get(`/api/webhooks/${webhook.id}/deliveries`)).body.deliveries;
-    const { body } = await developer.get(`/api/webhooks/${webhook.id}/deliveries/${newest.id}`);
+    const [newest] = (await developer.get(`/api/webhook-deliveries?webhook=${webhook.id}`)).body.deliveries;
+    const { body } = await developer.get(`/api/webhook-deliveries/${newest.id}`);
     expect(JSON.parse(body.delivery.body).data.partnerStatus).toBe('HUB');
   });
 

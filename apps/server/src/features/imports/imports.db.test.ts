@@ -462,6 +462,18 @@ describe('what is imported', () => {
     expect((await enteredAs('Meðan')).map(({ name }) => name)).toEqual(['Meðan 0', 'Meðan 1', 'Meðan 3']);
   });
 
+  test('can be repaired and cancelled while rows of the file are being entered', async () => {
+    const { id } = await take(numbered('K-1;Hætt við A;Gata 1;', 'K-2;;Gata 2;'));
+    await admin.post(`/api/imports/${id}/run`);
+    await app.database.asOperator(async (tx) => {
+      // As long as the transaction of the run is open, what it has entered holds on to the file.
+      await sql`select from waybill.imports where id = ${id} for key share`.execute(tx);
+      const repaired = await admin.patch(`/api/imports/${id}/rows`, { cells: [{ row: 2, column: 1, text: 'B' }] });
+      expect(repaired.status, repaired.text).toBe(200);
+      expect((await admin.post(`/api/imports/${id}/cancellation`)).body.import.state).toBe('ready');
+    });
+  });
+
   test('is taken back, but for what somebody has touched since', async () => {
     await run((await take(numbered('U-1;Áður A;Gata 1;'))).id);
     const { id } = await take(numbered('U-1;Á eftir A;Gata 1;', 'U-2;Á eftir B;Gata 2;', 'U-3;Á eftir C;Gata 3;'));

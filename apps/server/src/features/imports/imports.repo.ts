@@ -71,8 +71,11 @@ export const importsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
 
     find: async (id: FileImportId) => one(await select().where('id', '=', id).executeTakeFirst()),
 
-    /** Like `find`, and locks it until the transaction is over. */
-    hold: async (id: FileImportId) => one(await select().where('id', '=', id).forUpdate().executeTakeFirst()),
+    /**
+     * Like `find`, and locks it until the transaction is over. But for its key: what is being entered refers to it until all of it is, and whoever repairs
+     * or cancels meanwhile does not wait for that.
+     */
+    hold: async (id: FileImportId) => one(await select().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()),
 
     /** The newest first. */
     page: async (after: FileImportId | undefined, limit: number) => {

@@ -20,15 +20,37 @@ const starts = new WeakMap<PoolClient, number>();
 /** When the statement that is under way on this connection was sent, by the clock of `performance`. */
 export const statementStart = (client: PoolClient): number | undefined => starts.get(client);
 
+/** What was last sent on each connection. */
+const underWay = new WeakMap<PoolClient, Promise<unknown>>();
+
 /**
- * Sends a statement, by name when it has values. Our own query object avoids the driver's copy of a config, which it makes
- * property by property and for each statement.
+ * Sends a statement once those before it on the connection are answered: in a long transaction, one portion is prepared while another is written.
  */
 export const runStatement = (
   client: PoolClient,
   text: string,
   values: readonly unknown[] = [],
-): Promise<QueryResult | QueryResult[]> =>
+): Promise<QueryResult | QueryResult[]> => {
+  const before = underWay.get(client);
+  const sent = before
+    ? before.then(
+        () => send(client, text, values),
+        () => send(client, text, values),
+      )
+    : send(client, text, values);
+  underWay.set(client, sent);
+  const forget = () => {
+    if (underWay.get(client) === sent) underWay.delete(client);
+  };
+  sent.then(forget, forget);
+  return sent;
+};
+
+/**
+ * Sends a statement, by name when it has values. Our own query object avoids the driver's copy of a config, which it makes
+ * property by property and for each statement.
+ */
+const send = (client: PoolClient, text: string, values: readonly unknown[]): Promise<QueryResult | QueryResult[]> =>
   new Promise((resolve, reject) => {
     const query: Query & { name?: string | undefined } = new Query(text, values as unknown[]);
     if (values.length > 0) query.name = nameOf(text);

@@ -21,7 +21,7 @@ type Parts = {
 const IDLE_MS = 60_000;
 const GRACE_MS = 1_500;
 const MEMORY_MB = 512;
-const YOUNG_MB = 24;
+const YOUNG_MB = 32;
 
 // The process was started with more room for young objects, those of all callers' requests: threads, which have one job each, would take as much.
 // A flag comes before what a thread is given, so it is taken back once the process has its own.

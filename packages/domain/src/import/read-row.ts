@@ -1,5 +1,5 @@
 import { itemsOf, placesOf, uncoveredCell } from '../csv.ts';
-import { type LeafField, unflattenValues } from '../fields.ts';
+import type { LeafField } from '../fields.ts';
 import { type ShipmentId, shipmentId } from '../ids.ts';
 import type { Locale } from '../locales.ts';
 import { type Currency, parseMinor } from '../money.ts';
@@ -173,6 +173,24 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
     return columnAt.has(path) || !columnAt.has(whole) ? path : whole;
   };
 
+  const places = ofShipment.map(({ target: { path } }) => {
+    const [name = '', part] = path.split('.');
+    return { path, name, part };
+  });
+  /** The values of the columns as an object: `dropoff.city` is the city of the dropoff. */
+  const nested = (values: readonly unknown[], without?: ReadonlySet<string>): Record<string, unknown> => {
+    const made: Record<string, unknown> = {};
+    for (const [at, { path, name, part }] of places.entries()) {
+      if (without?.has(path)) continue;
+      if (part === undefined) made[name] = values[at];
+      else {
+        made[name] ??= {};
+        (made[name] as Record<string, unknown>)[part] = values[at];
+      }
+    }
+    return made;
+  };
+
   return (cells: readonly string[]): ReadRow => {
     const problems: CellProblem[] = [];
     const textAt = (at: number) => uncoveredCell(cells[at] ?? '').trim();
@@ -194,7 +212,7 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
       refuse('no-choice');
       return emptyOf(field);
     };
-    const flat = Object.fromEntries(ofShipment.map((column) => [column.target.path, read(column)]));
+    const values = ofShipment.map((column) => read(column));
     const parcels = parcelTexts(ofParcel, textAt).flatMap((texts) => {
       const parcel = Object.fromEntries(
         ofParcel.map((column, at) => [column.target.path.slice(PARCELS.length + 1), read(column, texts[at])]),
@@ -206,7 +224,7 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
     if (idColumn && typedId !== '' && id === null)
       problems.push({ path: SHIPMENT_ID_PATH, column: idColumn.at, problem: 'invalid' });
     const parsed = schema.safeParse({
-      ...unflattenValues(flat),
+      ...nested(values),
       ...(parcels.length > 0 && { [PARCELS]: parcels }),
     });
     for (const { path, message } of parsed.error?.issues ?? []) {
@@ -217,7 +235,6 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
     if (problems.length === 0 && parsed.data)
       return { shipmentId: id, patch: parsed.data, sound: parsed.data, problems };
     const wrong = new Set(problems.map(({ path }) => path));
-    const sound = Object.fromEntries(Object.entries(flat).filter(([path]) => !wrong.has(path)));
-    return { shipmentId: id, patch: null, sound: schema.safeParse(unflattenValues(sound)).data ?? {}, problems };
+    return { shipmentId: id, patch: null, sound: schema.safeParse(nested(values, wrong)).data ?? {}, problems };
   };
 };

@@ -11,6 +11,7 @@ import {
   meantPhone,
   meantPostcode,
   nearWords,
+  type PlaceText,
   townOf,
 } from '@waybill/domain/import/suggest';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
@@ -91,6 +92,18 @@ export const rowJudge = (
     return problem === 'required' && part === 'city' ? townOf(textOf(`${stop}.postcode`), places.postcodes) : null;
   };
 
+  /** Most rows of a portion are of the same few towns. */
+  const fitting = new Map<string, boolean>();
+  const fits = (text: PlaceText): boolean => {
+    const key = `${text.postcode} ${text.city}`;
+    const known = fitting.get(key);
+    if (known !== undefined) return known;
+    const isKnown = places.postcodes.some(({ postcode }) => postcode === text.postcode);
+    const does = isKnown && !isOfOtherTown(text, places.postcodes, []);
+    fitting.set(key, does);
+    return does;
+  };
+
   /** Postcodes that are not those of their towns. */
   const wrongPostcodes = async (textOf: (path: string) => string): Promise<readonly RowProblem[]> => {
     const wrong: RowProblem[] = [];
@@ -99,8 +112,7 @@ export const rowJudge = (
       const column = columnAt.get(path);
       const text = { postcode: textOf(path), city: textOf(`${stop}.city`) };
       if (column === undefined || text.postcode === '') continue;
-      const isKnown = places.postcodes.some(({ postcode }) => postcode === text.postcode);
-      if (isKnown && !isOfOtherTown(text, places.postcodes, [])) continue;
+      if (fits(text)) continue;
       const ofStreet = await places.postcodesOfStreet(textOf(`${stop}.streetAddress1`), text.city);
       if (!isOfOtherTown(text, places.postcodes, ofStreet)) continue;
       const suggestion = meantPostcode(text, places.postcodes, ofStreet);

@@ -13,6 +13,7 @@ import type { StoredImport } from './imports.repo.ts';
 export class NumberTaken extends Error {}
 
 const ROWS_AT_ONCE = 500;
+const PORTIONS_AT_ONCE = 2;
 
 /** All rows of one shipment. */
 type Group = readonly [GoodRow, ...GoodRow[]];
@@ -132,19 +133,29 @@ const enterRows = async (deps: RunDeps, repos: InRun, job: ImportJob, file: Stor
   const read = await repos.reader(columnsToRead(file.columns, usualNotation));
   const counts: Counts = { ...file.shipments };
   let done = 0;
-  const portions = groupsIn(repos.rowsOf(job.id).goodRows(file.round, ROWS_AT_ONCE));
-  let next = await portions.next();
-  let reading = readGroups(next.value ?? [], read);
-  while (!next.done) {
-    job.signal.throwIfAborted();
-    const shipments = await reading;
-    // The next ones are read while these are entered: the database and this thread are busy at the same time.
-    next = await portions.next();
-    reading = readGroups(next.value ?? [], read);
-    await enterGroups(repos, job, shipments, counts);
-    done += shipments.reduce((sum, { group }) => sum + group.length, 0);
+  /** Portions that are under way: while the database writes one, the next is prepared here. */
+  const entering = new Set<Promise<void>>();
+  const enter = async (groups: readonly Group[]) => {
+    await enterGroups(repos, job, await readGroups(groups, read), counts);
+    done += groups.reduce((sum, group) => sum + group.length, 0);
     await deps.report(done);
+  };
+  const failures: unknown[] = [];
+  try {
+    for await (const groups of groupsIn(repos.rowsOf(job.id).goodRows(file.round, ROWS_AT_ONCE))) {
+      job.signal.throwIfAborted();
+      const portion = enter(groups)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => entering.delete(portion));
+      entering.add(portion);
+      if (entering.size === PORTIONS_AT_ONCE) await Promise.race(entering);
+      if (failures.length > 0) break;
+    }
+  } finally {
+    // Nothing is sent any more when the transaction ends.
+    await Promise.all(entering);
   }
+  if (failures.length > 0) throw failures[0];
   return counts;
 };
 

@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { startReceiver } from '../../adapters/outside/testing/receiver.ts';
-import { useMainProcesses } from '../../testing/main-process.ts';
+import { startReceiver } from './adapters/outside/testing/receiver.ts';
+import { useMainProcesses } from './testing/main-process.ts';
 
 const { start, dataDir } = useMainProcesses();
 
@@ -21,10 +21,22 @@ const signIn = async (base: string, email: string) => {
   return {
     post: async (path: string, body: object) => (await call('POST', path, body, cookie)).json(),
     get: async (path: string) => (await call('GET', path, undefined, cookie)).json(),
+    upload: async (text: string): Promise<string> => {
+      const headers = { cookie, 'content-type': 'application/octet-stream' };
+      const answer = await fetch(`${base}/api/imports?name=a.csv`, { method: 'POST', headers, body: text });
+      return (await answer.json()).import.id;
+    },
   };
 };
 
-test('after kill -9 between commit and send, and in the middle of sending, the events arrive, with the same ids', async () => {
+const ROWS = 4_000;
+const FILE = [
+  'Pöntun;Móttakandi;Heimilisfang',
+  ...Array.from({ length: ROWS }, (_, at) => `KILL-${at};Röð ${at};Laugavegur 36`),
+].join('\n');
+const LONG = { timeout: 120_000 };
+
+test('after kill -9, events arrive that were committed or being sent, with the same ids; and a file that was being entered is, whole and once', async () => {
   const got: { readonly id: string; readonly body: string; readonly headers: Record<string, string> }[] = [];
   let isAnswering = false;
   const receiver = await startReceiver((request, response) => {
@@ -50,19 +62,27 @@ test('after kill -9 between commit and send, and in the middle of sending, the e
 
   // The first is being sent, to a receiver that hangs; its lane is busy, so that the second is committed and not sent.
   await enter('Bakaríið');
-  await expect.poll(() => got.length).toBe(1);
+  await expect.poll(() => got.length, LONG).toBe(1);
   await enter('Fiskbúðin');
   const { deliveries } = await developer.get('/api/webhook-deliveries');
   const ids = deliveries.map(({ id }: { id: string }) => id).reverse();
   expect(ids).toEqual([got[0]?.id, expect.any(String)]);
+
+  const admin = await signIn(await first.ready(), 'admin@demo.test');
+  const file = await admin.upload(FILE);
+  const stateOf = async (by: typeof admin, id: string) => (await by.get(`/api/imports/${id}`)).import;
+  await expect.poll(async () => (await stateOf(admin, file)).state, LONG).toBe('ready');
+  await admin.post(`/api/imports/${file}/run`, {});
+  await expect.poll(async () => (await stateOf(admin, file)).progress.done, LONG).toBeGreaterThan(0);
+  expect((await stateOf(admin, file)).state).toBe('importing');
   first.kill('SIGKILL');
   await first.ended;
   expect(got).toHaveLength(1);
 
   isAnswering = true;
   const second = start({ env });
-  await second.ready();
-  await expect.poll(() => got.length, { timeout: 120_000 }).toBe(3);
+  const again = await signIn(await second.ready(), 'admin@demo.test');
+  await expect.poll(() => got.length, LONG).toBe(3);
   expect(
     got
       .slice(1)
@@ -70,4 +90,13 @@ test('after kill -9 between commit and send, and in the middle of sending, the e
       .sort(),
   ).toEqual([...ids].sort());
   for (const { body, headers } of got) expect(new Verifier(secret).verify(body, headers)).toBeTruthy();
+
+  // The lease of the killed worker has to end first.
+  await expect.poll(async () => (await stateOf(again, file)).state, { timeout: 240_000 }).toBe('done');
+  expect((await stateOf(again, file)).shipments).toEqual({ created: ROWS, updated: 0, unchanged: 0 });
+  const copy = await again.upload(FILE);
+  await expect.poll(async () => (await stateOf(again, copy)).state, LONG).toBe('ready');
+  await again.post(`/api/imports/${copy}/run`, {});
+  await expect.poll(async () => (await stateOf(again, copy)).state, LONG).toBe('done');
+  expect((await stateOf(again, copy)).shipments).toEqual({ created: 0, updated: 0, unchanged: ROWS });
 });

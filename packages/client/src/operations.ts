@@ -55,7 +55,7 @@ export type Operations = {
   /** The shipments of a day, and of days before, that are on no vehicle; the first 2,000. */
   listUnassigned: { query: { day: string; }; reply: { shipments: Array<{ shipmentId: string; deliveryStatus: DeliveryStatus; subCompanyId: string | null; receiverName: string | null; weight: number | null; volume: number | null; totalUnits: number | null; flags: Array<"fragile" | "heated" | "cooled" | "frozen" | "medicine" | "dangerous">; name: string | null; address: string; point: Point | null; placeState: "waiting" | "found" | "doubtful" | "missing" | "failed" | "confirmed" | null; earliestTime: string | null; latestTime: string | null; scheduledDate: string | null; needs: Array<"heated" | "cooled" | "frozen" | "medicine" | "dangerous" | "tail-lift">; pickup: { name: string | null; address: string; point: Point | null; placeState: "waiting" | "found" | "doubtful" | "missing" | "failed" | "confirmed" | null; earliestTime: string | null; latestTime: string | null; } | null; }>; total: number; }; };
   /** The places that the organisation keeps, searched, sorted and by pages. */
-  listSavedLocations: { query: { search?: string | undefined; sort?: "locationName" | "receiverName" | "streetAddress1" | "city" | "updatedDate" | undefined; direction?: "asc" | "desc" | undefined; rows?: 25 | 50 | 100 | 250 | undefined; page?: number | undefined; }; reply: { savedLocations: Array<SavedLocation>; total: number; all: number; }; item: SavedLocation; };
+  listSavedLocations: { query: { search?: string | undefined; sort?: "locationName" | "receiverName" | "streetAddress1" | "city" | "updatedDate" | undefined; direction?: "asc" | "desc" | undefined; rows?: 25 | 50 | 100 | 250 | undefined; page?: number | undefined; after?: string | undefined; }; reply: { savedLocations: Array<SavedLocation>; total: number; all: number; after: string | null; }; item: SavedLocation; };
   /** Keep a place; 409 with the one that has this address already. */
   createSavedLocation: { body: { locationName: string | null; streetAddress1: string; postcode: string | null; city: string | null; receiverName: string | null; phoneNumber: string | null; email: string | null; earliestTime: string | null; latestTime: string | null; point?: { latitude: number; longitude: number; } | null | undefined; }; reply: { savedLocation: SavedLocation; }; };
   /** One saved location. */
@@ -109,7 +109,7 @@ export type Operations = {
   /** Accept what the forwarder asks, into a division perhaps, or decline it with a reason. */
   answerTransportRequest: { params: { shipmentId: string; }; body: { answer: "accept"; version: number; subCompanyId?: string | null | undefined; } | { answer: "decline"; version: number; reason: string | null; }; reply: { shipment: Shipment; }; };
   /** The vehicles of the organisation, searched, sorted and by pages. */
-  listVehicles: { query: { search?: string | undefined; sort?: "name" | "registration" | "vehicleType" | "deliveriesLeft" | "companyName" | "subcontractorCompanyName" | undefined; direction?: "asc" | "desc" | undefined; rows?: 25 | 50 | 100 | 250 | undefined; page?: number | undefined; }; reply: { vehicles: Array<Vehicle>; total: number; all: number; }; item: Vehicle; };
+  listVehicles: { query: { search?: string | undefined; sort?: "name" | "registration" | "vehicleType" | "deliveriesLeft" | "companyName" | "subcontractorCompanyName" | undefined; direction?: "asc" | "desc" | undefined; rows?: 25 | 50 | 100 | 250 | undefined; page?: number | undefined; after?: string | undefined; }; reply: { vehicles: Array<Vehicle>; total: number; all: number; after: string | null; }; item: Vehicle; };
   /** Add a vehicle; a registration that another one has is refused. */
   createVehicle: { body: { registration: string; name: string; vehicleType: "van" | "truck" | "trailer" | "car" | "bicycle" | null; subCompanyId: string | null; weightCapacity: number | null; volumeCapacity: number | null; companyName: string | null; subcontractorCompanyName: string | null; equipment: Array<"heated" | "cooled" | "frozen" | "medicine" | "dangerous" | "tail-lift">; shiftStart: string | null; shiftEnd: string | null; breakMinutes: number | null; breakEarliest: string | null; breakLatest: string | null; startAddress: string | null; endsAt: "start" | "last-stop" | "place"; endAddress: string | null; startPoint: { latitude: number; longitude: number; } | null; endPoint: { latitude: number; longitude: number; } | null; }; reply: { vehicle: Vehicle; }; };
   /** The last position of each vehicle that has sent any. */
@@ -174,7 +174,7 @@ export const OPERATIONS = {
   findParcels: { method: 'GET', path: '/parcels' },
   listRoutes: { method: 'GET', path: '/routes' },
   listUnassigned: { method: 'GET', path: '/routes/unassigned' },
-  listSavedLocations: { method: 'GET', path: '/saved-locations', pages: { by: 'number', list: 'savedLocations' } },
+  listSavedLocations: { method: 'GET', path: '/saved-locations', pages: { by: 'cursor', list: 'savedLocations' } },
   createSavedLocation: { method: 'POST', path: '/saved-locations' },
   readSavedLocation: { method: 'GET', path: '/saved-locations/{savedLocationId}' },
   editSavedLocation: { method: 'PUT', path: '/saved-locations/{savedLocationId}' },
@@ -201,7 +201,7 @@ export const OPERATIONS = {
   readTrackingLink: { method: 'POST', path: '/shipments/{shipmentId}/tracking-link' },
   requestTransport: { method: 'POST', path: '/shipments/{shipmentId}/transport-request' },
   answerTransportRequest: { method: 'POST', path: '/shipments/{shipmentId}/transport-request/answer' },
-  listVehicles: { method: 'GET', path: '/vehicles', pages: { by: 'number', list: 'vehicles' } },
+  listVehicles: { method: 'GET', path: '/vehicles', pages: { by: 'cursor', list: 'vehicles' } },
   createVehicle: { method: 'POST', path: '/vehicles' },
   listPositions: { method: 'GET', path: '/vehicles/positions' },
   readVehicle: { method: 'GET', path: '/vehicles/{vehicleId}' },

@@ -21,6 +21,12 @@ export const pagedListQuery = <const Sorts extends readonly [string, ...string[]
     page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   });
 
+const CURSOR_MAX = 1_000;
+/** For programs: a page that begins behind the last row of the one before, whatever was added or removed meanwhile. `page` does not count then. */
+export const fromCursor = { after: z.string().max(CURSOR_MAX).optional() };
+/** The cursor of the next page; null where there is none. */
+export const nextCursor = { after: z.string().nullable() };
+
 /** The query of a list of which more rows are read at once than a screen shows. */
 export type AnyRows<Query> = Omit<Query, 'rows'> & { readonly rows: number };
 

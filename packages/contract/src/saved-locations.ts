@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
-import { listCounts, pagedListQuery } from './list.ts';
+import { fromCursor, listCounts, nextCursor, pagedListQuery } from './list.ts';
 import { recordStamp, rowVersion } from './row-version.ts';
 
 const text = z.string().nullable();
@@ -38,8 +38,8 @@ export const listSavedLocations = endpoint({
   path: '/api/saved-locations',
   summary: 'The places that the organisation keeps, searched, sorted and by pages',
   inApi: { resource: 'saved-locations' },
-  query: savedLocationListQuery,
-  reply: z.object({ savedLocations: z.array(savedLocation), ...listCounts }),
+  query: savedLocationListQuery.extend(fromCursor),
+  reply: z.object({ savedLocations: z.array(savedLocation), ...listCounts, ...nextCursor }),
 });
 
 /** The point goes with the address: without one, the same address keeps what it has, and another address has none. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
-import { listCounts, pagedListQuery } from './list.ts';
+import { fromCursor, listCounts, nextCursor, pagedListQuery } from './list.ts';
 import { recordStamp, rowVersion } from './row-version.ts';
 
 const text = z.string().nullable();
@@ -68,8 +68,8 @@ export const listVehicles = endpoint({
   path: '/api/vehicles',
   summary: 'The vehicles of the organisation, searched, sorted and by pages',
   inApi: { resource: 'vehicles' },
-  query: vehicleListQuery,
-  reply: z.object({ vehicles: z.array(vehicle), ...listCounts }),
+  query: vehicleListQuery.extend(fromCursor),
+  reply: z.object({ vehicles: z.array(vehicle), ...listCounts, ...nextCursor }),
 });
 
 const params = z.object({ vehicleId });

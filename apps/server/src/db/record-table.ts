@@ -3,6 +3,7 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
 import { type Generated, type Insertable, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tx } from './connect.ts';
+import { type RecordPlace, readRecordCursor, writeRecordCursor } from './record-cursor.ts';
 import type { DB, Timestamp } from './schema.ts';
 import type { Scope } from './scope.ts';
 
@@ -29,11 +30,15 @@ type ListQuery<Sort extends string> = {
   readonly direction: 'asc' | 'desc';
   readonly rows: number;
   readonly page: number;
+  /** Begins behind a row of an earlier answer; then the page does not count. */
+  readonly after?: string | undefined;
 };
 
 type Options<Table extends keyof RecordTables, Presented, Sort extends string> = {
   readonly table: Table;
   readonly sortedBy: Readonly<Record<Sort, RawBuilder<unknown>>>;
+  /** Those of them that are whole numbers. */
+  readonly numbers?: readonly NoInfer<Sort>[];
   readonly present: (row: Selectable<RecordTables[Table]>) => Presented;
   /** Rows for which this does not hold are no part of the table: those that are only marked as deleted. */
   readonly where?: RawBuilder<boolean>;
@@ -51,6 +56,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
   {
     table,
     sortedBy,
+    numbers = [],
     present,
     where = sql<boolean>`true`,
     searched = sql<string>`search_text`,
@@ -64,7 +70,10 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
   const one = (id: IdIn<Table>) => kept().where('id', '=', id);
 
   return {
-    list: async ({ search, sort, direction, rows, page }: ListQuery<Sort>) => {
+    list: async ({ search, sort, direction, rows, page, after }: ListQuery<Sort>) => {
+      const key = sortedBy[sort];
+      const place =
+        after === undefined ? null : readRecordCursor(after, { sort, direction, isNumber: numbers.includes(sort) });
       const matching = matches(search, searched);
       const counts = await own()
         .select([
@@ -73,14 +82,19 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
         ])
         .executeTakeFirstOrThrow();
       const found = await kept()
+        .select(sql<string | null>`(${key})::text`.as('sort_key'))
         .where(matching)
+        .$if(place !== null, (query) => query.where(behind(key, direction, place as RecordPlace)))
         // Rows without a value to sort by come last in either direction.
-        .orderBy(sql`${sortedBy[sort]} ${sql.raw(direction)} nulls last`)
+        .orderBy(sql`${key} ${sql.raw(direction)} nulls last`)
         .orderBy('id')
-        .limit(rows)
-        .offset((page - 1) * rows)
+        .limit(rows + 1)
+        .offset(place === null ? (page - 1) * rows : 0)
         .execute();
-      return { found: found.map(presented), counts };
+      const shown = found.slice(0, rows);
+      const last = found.length > rows ? shown.at(-1) : undefined;
+      const next = last ? writeRecordCursor({ key: last.sort_key, id: last.id }, { sort, direction }) : null;
+      return { found: shown.map(presented), counts, after: next };
     },
 
     find: async (id: IdIn<Table>): Promise<Presented | null> => {
@@ -158,6 +172,12 @@ export const presentStamp = (
       ? null
       : { kind: row.updated_by_kind, name: row.updated_by_name },
 });
+
+/** Rows behind a place, in the order of the list: those without a value come last, and those with the same are sorted by their ids. */
+const behind = (key: RawBuilder<unknown>, direction: 'asc' | 'desc', { key: value, id }: RecordPlace) =>
+  value === null
+    ? sql<boolean>`(${key} is null and id > ${id})`
+    : sql<boolean>`(${key} ${sql.raw(direction === 'asc' ? '>' : '<')} ${value} or (${key} = ${value} and id > ${id}) or ${key} is null)`;
 
 /** Every word must occur in the text. A search of signs alone finds nothing. */
 const matches = (search: string, searched: RawBuilder<string>) => {

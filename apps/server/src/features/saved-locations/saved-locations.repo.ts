@@ -34,9 +34,9 @@ export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>)
   const kept = () => tx.selectFrom('saved_locations').where('organisation_id', '=', organisationId);
 
   return {
-    list: async (query: AnyRows<SavedLocationListQuery>) => {
-      const { found, counts } = await list(query);
-      return { savedLocations: found, ...counts };
+    list: async (query: AnyRows<SavedLocationListQuery> & { readonly after?: string | undefined }) => {
+      const { found, counts, after } = await list(query);
+      return { savedLocations: found, ...counts, after };
     },
     find,
     hold,

@@ -504,3 +504,55 @@ describe('the list', () => {
     expect(await hits(subCompany, registration)).toEqual([]);
   });
 });
+
+describe('a program that reads the list by its cursor', () => {
+  const mark = 'Bendill';
+  const rows = 25;
+  const pageOf = async (query: string) => (await admin.get(`/api/vehicles?search=${mark}&rows=${rows}&${query}`)).body;
+
+  beforeAll(async () => {
+    for (let at = 0; at < rows * 2 + 3; at++) {
+      // Names that are alike, in letters that a plain comparison puts elsewhere, and columns without a value.
+      await add(admin, { name: `${mark} ${'aáðþÞ'[at % 5]}`, companyName: at % 3 === 0 ? null : `Æ ${at % 7}` });
+    }
+  });
+
+  test.each(['name', 'registration', 'companyName', 'deliveriesLeft'])(
+    'gets every row once, in the order of pages, sorted by %s',
+    async (sort) => {
+      for (const direction of ['asc', 'desc']) {
+        const order = `sort=${sort}&direction=${direction}`;
+        const paged: Vehicle[] = [];
+        for (const page of [1, 2, 3]) paged.push(...(await pageOf(`${order}&page=${page}`)).vehicles);
+        const walked: Vehicle[] = [];
+        for (let after: string | null = ''; after !== null; ) {
+          const page = await pageOf(`${order}${after && `&after=${after}`}`);
+          walked.push(...page.vehicles);
+          after = page.after;
+        }
+        expect(walked.map(({ id }) => id)).toEqual(paged.map(({ id }) => id));
+        expect(walked).toHaveLength(rows * 2 + 3);
+      }
+    },
+  );
+
+  test('goes on behind a row that was removed meanwhile, and is told of a cursor that is none', async () => {
+    const first = await pageOf('sort=name');
+    const last = first.vehicles.at(-1);
+    await admin.delete(urlOf(last));
+    const second = await pageOf(`sort=name&after=${first.after}`);
+    expect(second.vehicles).toHaveLength(rows);
+    expect(second.total).toBe(rows * 2 + 2);
+    for (const [order, after] of [
+      ['sort=name', 'x'],
+      ['sort=registration', first.after],
+      [
+        'sort=deliveriesLeft',
+        Buffer.from(JSON.stringify(['deliveriesLeft', 'asc', 'x', last.id])).toString('base64url'),
+      ],
+    ]) {
+      const refused = await admin.get(`/api/vehicles?${order}&after=${after}`);
+      expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'after', problem: 'invalid' }]]);
+    }
+  });
+});

@@ -40,6 +40,7 @@ export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>)
     recordTable(tx, scope, {
       table: 'vehicles',
       sortedBy: sortedBy(day),
+      numbers: ['deliveriesLeft'],
       present,
       where: isKept(scope),
       ...(searched && { searched }),
@@ -60,13 +61,13 @@ export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>)
   };
 
   return {
-    list: async (query: AnyRows<VehicleListQuery>) => {
+    list: async (query: AnyRows<VehicleListQuery> & { readonly after?: string | undefined }) => {
       const day = await today();
-      const { found, counts } = await table(
+      const { found, counts, after } = await table(
         day,
         query.search === '' ? undefined : withDrivers(await facts.drivers()),
       ).list(query);
-      return { vehicles: await withFactsOn(day, found), ...counts };
+      return { vehicles: await withFactsOn(day, found), ...counts, after };
     },
     find: (id: VehicleId) => completed(find(id)),
     hold: (id: VehicleId) => completed(hold(id)),

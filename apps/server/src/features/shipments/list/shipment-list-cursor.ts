@@ -3,6 +3,7 @@ import { BELIEVABLE_YEAR, day } from '@waybill/domain/calendar';
 import { refusedFields } from '@waybill/domain/errors';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { z } from 'zod';
+import { decodedCursor } from '../../../db/record-cursor.ts';
 
 /** A position in a sorted list: the sort key of a row as text, the row's id, and the number of rows before what follows it. */
 export type Place = {
@@ -52,16 +53,8 @@ export const readCursor = (cursor: string, { sort, direction }: Order, path: 'af
   const key: z.ZodType<readonly string[] | null> = mayBeMissing(sort) ? KEYS[sort].nullable() : KEYS[sort];
   const parsed = z
     .tuple([z.literal(sort), z.literal(direction), key, z.uuid(), z.number().int().min(0).max(MOST)])
-    .safeParse(decoded(cursor));
+    .safeParse(decodedCursor(cursor));
   if (!parsed.success) throw refusedFields({ path, problem: 'invalid' });
   const [, , found, id, offset] = parsed.data;
   return { key: found, id, offset };
-};
-
-const decoded = (cursor: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 };

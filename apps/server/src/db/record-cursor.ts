@@ -1,5 +1,6 @@
 import { refusedFields } from '@waybill/domain/errors';
 import { z } from 'zod';
+import { decodedCursor } from '../http/decoded-cursor.ts';
 
 /** A position in a sorted list: the sort key of a row as text, null where it has none, and the row's id. */
 export type RecordPlace = { readonly key: string | null; readonly id: string };
@@ -21,12 +22,4 @@ export const readRecordCursor = (cursor: string, { sort, direction, isNumber }: 
   if (!parsed.success) throw refusedFields({ path: 'after', problem: 'invalid' });
   const [, , key, id] = parsed.data;
   return { key, id };
-};
-
-export const decodedCursor = (cursor: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 };

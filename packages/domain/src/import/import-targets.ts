@@ -44,3 +44,9 @@ const BY_PATH = new Map(IMPORT_TARGETS.map((target) => [target.path, target]));
 export const importTarget = (path: string): ImportTarget | null => BY_PATH.get(path) ?? null;
 
 export const isOfParcel = ({ group }: ImportTarget): boolean => group === PARCELS;
+
+/** What no new shipment is without: of each of these, one. A test compares them with the rules of a shipment. */
+export const NEEDED_TARGETS: readonly (readonly [string, ...string[]])[] = [
+  ['dropoff.receiverName', 'dropoff.locationName'],
+  ['dropoff.streetAddress1'],
+];

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvCell, itemsOf, uncoveredCell } from '../csv.ts';
+import { shipmentProblems } from '../shipment.ts';
+import { EMPTY_SHIPMENT } from '../shipment-fields.ts';
 import { type Certainty, NO_EVIDENCE, readingOf, withCell } from './column-reading.ts';
 import { guessTargets } from './guess-targets.ts';
-import { IMPORT_TARGETS, importTarget } from './import-targets.ts';
+import { IMPORT_TARGETS, importTarget, NEEDED_TARGETS } from './import-targets.ts';
 import { dayOrderIn, readDay } from './read-day.ts';
 import { type ImportColumn, type KnownWords, rowReader } from './read-row.ts';
 
@@ -270,4 +272,18 @@ describe('a cell that we have written', () => {
       }),
     );
   });
+});
+
+test('what a file needs a column for is what no shipment is without', () => {
+  const required = shipmentProblems(EMPTY_SHIPMENT).flatMap(({ path, problem }) =>
+    problem === 'required' ? [path] : [],
+  );
+  expect(NEEDED_TARGETS.map(([path]) => path)).toEqual(required);
+  for (const [first, ...others] of NEEDED_TARGETS) {
+    for (const path of [first, ...others]) {
+      const [stop, part = ''] = path.split('.');
+      const filled = { ...EMPTY_SHIPMENT, [stop as 'dropoff']: { ...EMPTY_SHIPMENT.dropoff, [part]: 'x' } };
+      expect(shipmentProblems(filled).map((problem) => problem.path)).not.toContain(first);
+    }
+  }
 });

@@ -170,6 +170,7 @@ export const config = {
   leave: {
     title: 'Leave without saving?',
     explanation: 'These changes are not saved yet:',
+    detail: 'What you have typed here is not saved.',
     stay: 'Keep editing',
     discard: 'Discard and leave',
     save: 'Save and leave',

@@ -41,6 +41,7 @@ export const importFile = {
 
   mapped: '{mapped} of {total} columns mapped',
   remembered: { one: '{count} remembered', other: '{count} remembered' },
+  noColumnFor: 'No column for {fields}: without one no row can be imported.',
   notImported: 'Not imported:',
   changeColumns: 'Change columns',
   readAs: '{text} is read as {value}',
@@ -117,6 +118,7 @@ export const importFile = {
   showShipments: 'Show shipments',
   undo: 'Undo',
   undoTitle: 'Undo this import?',
+  undoCount: { one: 'This is about {count} shipment.', other: 'This is about {count} shipments.' },
   undoDetail:
     'What it has entered is deleted and what it has changed is as before, but for what somebody has touched since.',
   undoConfirm: 'Undo import',

@@ -180,6 +180,7 @@ export const config = {
   leave: {
     title: 'Fara án þess að vista?',
     explanation: 'Þessar breytingar eru óvistaðar:',
+    detail: 'Það sem þú skrifaðir hér er ekki vistað.',
     stay: 'Halda áfram að breyta',
     discard: 'Fleygja og fara',
     save: 'Vista og fara',

@@ -42,6 +42,7 @@ export const importFile = {
 
   mapped: '{mapped} af {total} dálkum tengdir',
   remembered: { one: '{count} frá fyrri skrá', other: '{count} frá fyrri skrá' },
+  noColumnFor: 'Enginn dálkur fyrir {fields}: án hans er ekki hægt að lesa neina röð inn.',
   notImported: 'Ekki lesið inn:',
   changeColumns: 'Breyta dálkum',
   readAs: '{text} er lesið sem {value}',
@@ -118,6 +119,7 @@ export const importFile = {
   showShipments: 'Sýna sendingar',
   undo: 'Afturkalla',
   undoTitle: 'Afturkalla þennan innlestur?',
+  undoCount: { one: 'Þetta á við um {count} sendingu.', other: 'Þetta á við um {count} sendingar.' },
   undoDetail:
     'Því sem hann stofnaði er eytt og það sem hann breytti verður eins og áður, nema það sem einhver hefur breytt síðan.',
   undoConfirm: 'Afturkalla innlestur',

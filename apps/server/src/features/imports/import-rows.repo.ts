@@ -30,7 +30,13 @@ export type RowKeys = {
   readonly groups: readonly string[];
 };
 
-export type RowCounts = { readonly faulty: number; readonly repaired: number; readonly leftOut: number };
+export type RowCounts = {
+  readonly faulty: number;
+  readonly repaired: number;
+  readonly leftOut: number;
+  /** Without a fault, and changed in this round: they wait for the next one. */
+  readonly forNext: number;
+};
 
 /** A row that is entered, with the first one of its shipment. */
 export type GoodRow = {
@@ -285,17 +291,18 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
         where ${mine} and r.number = any (${[...numbers]}::integer[])`.execute(tx);
     },
 
-    counts: async (): Promise<RowCounts> => {
+    counts: async (round: number): Promise<RowCounts> => {
       const { rows } = await sql<RowCounts>`select
           (count(*) filter (where is_faulty and not is_left_out))::integer as faulty,
           (count(*) filter (where is_repaired and not is_faulty and not is_left_out))::integer as repaired,
-          (count(*) filter (where is_left_out))::integer as "leftOut"
-        from (select r.is_repaired, r.is_left_out, r.problems is not null or r.clashes is not null as is_faulty
+          (count(*) filter (where is_left_out))::integer as "leftOut",
+          (count(*) filter (where changed_in = ${round} and not is_faulty and not is_left_out))::integer as "forNext"
+        from (select r.is_repaired, r.is_left_out, r.changed_in, r.problems is not null or r.clashes is not null as is_faulty
           from waybill.import_rows r
           where ${mine} and (r.problems is not null or r.clashes is not null or r.is_repaired or r.is_left_out)) noted`.execute(
         tx,
       );
-      return rows[0] ?? { faulty: 0, repaired: 0, leftOut: 0 };
+      return rows[0] ?? { faulty: 0, repaired: 0, leftOut: 0, forNext: 0 };
     },
 
     /** The rows in which a cell has the same text and the same fault. */

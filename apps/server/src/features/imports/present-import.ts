@@ -7,7 +7,7 @@ import type { InImports } from './import-deps.ts';
 import type { RowCounts, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
 
-type ShownCounts = RowCounts & { readonly ready: number };
+type ShownCounts = Omit<RowCounts, 'forNext'> & { readonly ready: number };
 const NO_ROWS: ShownCounts = { faulty: 0, repaired: 0, leftOut: 0, ready: 0 };
 /** Kinds of fields whose cells can be read in two ways. */
 const READ_KINDS: readonly string[] = ['date', 'measure', 'money'];
@@ -51,12 +51,12 @@ const columnsOf = ({ columns, headers }: StoredImport, usual: Locale): WholeImpo
 /** The counts of rows mean something once all of them were checked. */
 const countsOf = async (
   { rowsOf }: InImports,
-  { id, state, rowCount, progress }: StoredImport,
+  { id, state, rowCount, progress, round }: StoredImport,
 ): Promise<ShownCounts> => {
   if (state === 'reading' || state === 'checking') return NO_ROWS;
-  const counts = await rowsOf(id).counts();
+  const { forNext, ...counts } = await rowsOf(id).counts(round);
   if (state === 'ready') return { ...counts, ready: rowCount - counts.faulty - counts.leftOut };
-  if (state === 'importing') return { ...counts, ready: progress.total };
+  if (state === 'importing') return { ...counts, ready: progress.total + forNext };
   // Of a file that was entered only the rest is there: few rows, which are counted one by one.
   return { ...counts, ready: state === 'done' ? await rowsOf(id).countGood() : 0 };
 };

@@ -16,6 +16,7 @@ import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
 import { refreshFetches } from '../../shared/fetch-updates/queries.ts';
+import { LeaveQuestion } from '../../shared/record-form/leave-question.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
@@ -62,9 +63,10 @@ const SourceForm = ({ source }: { readonly source: FetchSource | null }) => {
   const [isTrying, setIsTrying] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const { url, recordsAt, mapping, schedule, dailyAt } = source ?? NONE;
+  const initial = { url, token: '', schedule, dailyAt, recordsAt, mapping: [...mapping] };
   const form = useForm({
     schema,
-    initial: { url, token: '', schedule, dailyAt, recordsAt, mapping: [...mapping] },
+    initial,
     labels: {
       url: t('fetchUpdates.source.url'),
       token: t('fetchUpdates.source.token'),
@@ -109,6 +111,7 @@ const SourceForm = ({ source }: { readonly source: FetchSource | null }) => {
     : t('fetchUpdates.source.tokenHint');
   return (
     <form className={styles.form} noValidate onSubmit={save}>
+      <LeaveQuestion hasUnsaved={isRemoving || JSON.stringify(form.values) !== JSON.stringify(initial)} />
       <TextField
         {...form.field('url')}
         inputMode="url"

@@ -1,5 +1,10 @@
 import type { ImportedColumn } from '@waybill/contract/imports';
-import { IMPORT_TARGETS, type ImportTarget } from '@waybill/domain/import/import-targets';
+import {
+  IMPORT_TARGETS,
+  type ImportTarget,
+  NEEDED_TARGETS,
+  SHIPMENT_ID_PATH,
+} from '@waybill/domain/import/import-targets';
 import type { Reading } from './file-words.ts';
 
 /** What somebody has chosen for a column. */
@@ -28,6 +33,12 @@ export const sharedWith = (choices: readonly ColumnChoice[]): readonly (number |
     const other = path === null ? -1 : choices.findIndex((choice, index) => index !== at && choice.path === path);
     return other === -1 ? null : other;
   });
+
+/** What no column has, and no new shipment is without. A file that names shipments by our own ids has only what changes. */
+export const missingTargets = (columns: readonly Pick<ImportedColumn, 'path'>[]): readonly string[] => {
+  const has = (path: string) => columns.some((column) => column.path === path);
+  return has(SHIPMENT_ID_PATH) ? [] : NEEDED_TARGETS.flatMap((paths) => (paths.some(has) ? [] : [paths[0]]));
+};
 
 /** In the order in which a file usually has them. */
 export const SECTIONS = ['dropoff', 'shipment', 'parcels', 'pickup'] as const;

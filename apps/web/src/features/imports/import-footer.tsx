@@ -111,7 +111,10 @@ export const ImportFooter = ({ of }: { readonly of: WholeImport }) => {
           onConfirm={() => void act('undo')}
           onClose={() => setAsked(null)}
         >
-          <p className={styles.detail}>{t('importFile.undoDetail')}</p>
+          <p className={styles.detail}>
+            {t('importFile.undoCount', { count: of.shipments.created + of.shipments.updated })}{' '}
+            {t('importFile.undoDetail')}
+          </p>
         </ConfirmModal>
       )}
     </div>

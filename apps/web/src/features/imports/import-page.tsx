@@ -9,6 +9,7 @@ import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { missingTargets } from './column-choices.ts';
 import { ColumnsModal } from './columns-modal.tsx';
 import { FileLine } from './file-line.tsx';
 import { ImportFooter } from './import-footer.tsx';
@@ -44,10 +45,13 @@ export const ImportPage = ({ importId, onFiles }: Props) => {
 };
 
 const OneImport = ({ of, onFiles }: { readonly of: WholeImport; readonly onFiles: Props['onFiles'] }) => {
-  const [choosesColumns, setChoosesColumns] = useState(false);
+  const [choice, setChoice] = useState<boolean | null>(null);
   const { state } = of;
   // What was entered was read by the columns as they are.
   const mayChoose = state === 'ready';
+  // Of a file whose columns nobody knows the columns come first.
+  const choosesColumns = choice ?? (mayChoose && of.rows.total > 0 && missingTargets(of.columns).length > 0);
+  const setChoosesColumns = setChoice;
   const isReading = state === 'reading' || state === 'checking';
   // A file that has a header and nothing else cannot be imported either.
   const isEmpty = state === 'ready' && of.rows.total === 0;

@@ -1,7 +1,9 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import type { WholeImport } from '@waybill/contract/imports';
+import { targetLabel } from '@waybill/i18n/import-labels';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { missingTargets } from './column-choices.ts';
 import { readingExample } from './file-words.ts';
 import styles from './import-page.module.css';
 
@@ -20,15 +22,22 @@ export const MappingLine = ({ of: { columns }, onChange }: Props) => {
     const example = reading && reading.certainty !== 'certain' ? readingExample(column, reading, { t, format }) : null;
     return example ? [{ header: column.header, ...example }] : [];
   });
+  const missing = missingTargets(columns);
   return (
     <div className={styles.mappingLine}>
       <p className={styles.mapped}>
-        <IconCheck size={16} stroke={2} className={styles.good} aria-hidden />
+        {missing.length === 0 && <IconCheck size={16} stroke={2} className={styles.good} aria-hidden />}
         <span>
           <strong>{t('importFile.mapped', { mapped, total: columns.length })}</strong>
           {remembered > 0 && `, ${t('importFile.remembered', { count: remembered })}`}
         </span>
       </p>
+      {missing.length > 0 && (
+        <p className={styles.guess}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <span>{t('importFile.noColumnFor', { fields: missing.map((path) => targetLabel(path, t)).join(', ') })}</span>
+        </p>
+      )}
       {others.length > 0 && (
         <p className={styles.others}>
           <span>{t('importFile.notImported')}</span>

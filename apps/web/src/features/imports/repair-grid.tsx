@@ -33,7 +33,9 @@ import styles from './repair-grid.module.css';
 import { editCell, leaveOut, unsavedText, useRepairs } from './repairs.ts';
 
 const ROW_HEIGHT = 34;
+/** Numbers of rows up to 9,999; each more digit, and the separator, needs more. */
 const ROW_COLUMN = 50;
+const rowColumnFor = (rows: number) => (rows < 10_000 ? ROW_COLUMN : rows < 1_000_000 ? 66 : 78);
 /** So many rows before the end of those that are there, the next ones are fetched. */
 const AHEAD = 40;
 
@@ -270,9 +272,11 @@ export const RepairGrid = ({
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
+  const rowColumn = rowColumnFor(of.rows.total);
   const style = {
-    '--pinned': `${ROW_COLUMN + reasonColumn}px`,
-    '--grid-columns': `${ROW_COLUMN}px ${reasonColumn}px ${widths.map((width) => `${width}px`).join(' ')}`,
+    '--row-column': `${rowColumn}px`,
+    '--pinned': `${rowColumn + reasonColumn}px`,
+    '--grid-columns': `${rowColumn}px ${reasonColumn}px ${widths.map((width) => `${width}px`).join(' ')}`,
   } as CSSProperties;
 
   return (

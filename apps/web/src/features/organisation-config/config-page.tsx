@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router';
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { EditableConfigField } from '@waybill/domain/organisation-config';
 import { type ReactNode, useRef, useState } from 'react';
+import { useLeaveGuard } from '../../lib/forms/use-leave-guard.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
@@ -123,18 +123,4 @@ const useOnlySetHere = (isSetHere: (name: EditableConfigField) => boolean) => {
     setOnlySetHere: (only: boolean) => setKept(only ? new Set(everything.filter(isSetHere)) : null),
     isShown: (name: EditableConfigField) => kept === null || kept.has(name) || isSetHere(name),
   };
-};
-
-/**
- * Blocks a navigation while something is unsaved; null when nothing is blocked. Another level of the same screen keeps
- * every draft, so it asks nothing. Closing the tab triggers the browser's own question.
- */
-const useLeaveGuard = (hasUnsaved: boolean): { readonly go: () => void; readonly stay: () => void } | null => {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
-    enableBeforeUnload: hasUnsaved,
-    disabled: !hasUnsaved,
-    withResolver: true,
-  });
-  return blocker.status === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : null;
 };

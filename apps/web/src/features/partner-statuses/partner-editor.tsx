@@ -5,6 +5,7 @@ import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
 import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { writtenChange } from '../../shared/history/last-change.ts';
 import { partnersQuery } from '../../shared/partners/partners-query.ts';
+import { LeaveQuestion } from '../../shared/record-form/leave-question.tsx';
 import { useLastSeen } from '../../shared/records/use-last-seen.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
@@ -18,6 +19,7 @@ import {
   partLabel,
   partnerOfFlat,
   partText,
+  type TypedPartner,
   typedPartnerOf,
 } from './partner-fields.ts';
 import { createPartner, editPartner, newerPartner } from './queries.ts';
@@ -30,10 +32,12 @@ export const NEW_PARTNER = 'new';
 
 export const NewPartner = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();
-  const form = usePartnerForm(typedPartnerOf({ name: '', statuses: {} }));
+  const initial = typedPartnerOf({ name: '', statuses: {} });
+  const form = usePartnerForm(initial);
   return (
     <EditorForm
       form={form}
+      initial={initial}
       title={t('partners.newTitle')}
       submitLabel={t('partners.addSubmit')}
       onSubmit={form.submit(async (parsed) => {
@@ -67,12 +71,14 @@ const Editing = ({ partner, isGone, onClose }: EditingProps) => {
   const { t } = useI18n();
   const seen = useOpened(partner, flatPartnerOf);
   const { save, question } = useVersionedEdit<Partner, FlatPartner>();
-  const form = usePartnerForm(typedPartnerOf(partnerOfFlat(seen.fields)));
+  const initial = typedPartnerOf(partnerOfFlat(seen.fields));
+  const form = usePartnerForm(initial);
   const { name } = seen.fields;
   return (
     <>
       <EditorForm
         form={form}
+        initial={initial}
         title={name}
         submitLabel={t('partners.save')}
         gone={isGone ? t('partners.missing') : null}
@@ -107,6 +113,7 @@ const Editing = ({ partner, isGone, onClose }: EditingProps) => {
 
 type FormProps = {
   readonly form: PartnerForm;
+  readonly initial: TypedPartner;
   readonly title: string;
   readonly submitLabel: string;
   readonly gone?: string | null;
@@ -114,7 +121,7 @@ type FormProps = {
   readonly onClose: () => void;
 };
 
-const EditorForm = ({ form, title, submitLabel, gone = null, onSubmit, onClose }: FormProps) => {
+const EditorForm = ({ form, initial, title, submitLabel, gone = null, onSubmit, onClose }: FormProps) => {
   const { t } = useI18n();
   const failure = form.failure ?? gone;
   return (
@@ -135,6 +142,7 @@ const EditorForm = ({ form, title, submitLabel, gone = null, onSubmit, onClose }
         </div>
       </form>
       <TrialBox form={form} />
+      <LeaveQuestion hasUnsaved={JSON.stringify(form.values) !== JSON.stringify(initial)} />
     </div>
   );
 };

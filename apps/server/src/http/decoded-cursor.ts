@@ -1,0 +1,8 @@
+/** What a cursor of ours says; undefined for any other text. */
+export const decodedCursor = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+};

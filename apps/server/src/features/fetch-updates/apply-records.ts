@@ -76,6 +76,20 @@ const compare = (
   return { record, known, to, base, take, move, conflicts, settled, isChanged: false, hasFault: false };
 };
 
+/** The shipments of which a record has a value that was never told before, as when a source comes to know more, or the mapping reads more of it. */
+const toldOfFirst = (
+  records: readonly FetchedRecord[],
+  held: readonly KnownShipment[],
+  told: ReadonlyMap<ShipmentKey, Values>,
+): readonly ShipmentKey[] => {
+  const recordOf = new Map(records.map((record) => [record.externalId, record]));
+  return held.flatMap(({ key, externalId }) => {
+    const before = told.get(key) ?? {};
+    const paths = Object.keys(recordOf.get(externalId)?.values ?? {});
+    return paths.some((path) => before[path] === undefined) ? [key] : [];
+  });
+};
+
 /** Finds the shipments of the records; those that have none are told. */
 const match = async (
   repos: InRun,
@@ -87,7 +101,7 @@ const match = async (
   const held = await applying.withNumbers([...new Set(records.flatMap(({ externalId }) => externalId ?? []))]);
   const keys = held.map(({ key }) => key);
   const told = await values.of(keys);
-  const typed = await values.typedHere(keys.filter((key) => !told.has(key)));
+  const typed = await values.typedHere(toldOfFirst(records, held, told));
   const seen = new Set<string>();
   return records.flatMap((record): Matched[] => {
     const { externalId, statusWord } = record;

@@ -271,6 +271,17 @@ describe('a conflict', () => {
     expect(await shipment(shipmentId)).toMatchObject({ description: 'Ours', weight: 2 });
   });
 
+  test('is there as well where the source comes to tell a value later that somebody has typed', async () => {
+    const { shipmentId } = await enter(admin, { externalId: 'PO-11', description: 'Books' });
+    const source = await sourceOf([{ externalId: 'PO-11', weight: 2 }]);
+    await setUp(source.url);
+    await fetched();
+    await edit(shipmentId, { description: 'Ours' });
+    source.says([{ externalId: 'PO-11', weight: 2, description: 'Theirs' }]);
+    expect(counts(await fetched())).toEqual([1, 0, 0, 0, 1, 0]);
+    expect(await shipment(shipmentId)).toMatchObject({ description: 'Ours' });
+  });
+
   test('is nobody else’s', async () => {
     await withConflict();
     const stranger = await app.signedIn('admin@stranger.test');

@@ -537,6 +537,19 @@ describe('the source', () => {
   });
 });
 
+test('what a server was asked for before another took its place is not carried out', async () => {
+  const { shipmentId } = await enter(admin, { externalId: 'PO-12' });
+  const other = await sourceOf([{ externalId: 'PO-12', weight: 3 }]);
+  const source = await sourceOf(async (_, response) => {
+    await setUp(other.url, { version: 1 });
+    response.end(JSON.stringify([{ externalId: 'PO-12', weight: 9, description: 'Theirs' }]));
+  });
+  await setUp(source.url);
+  expect(counts(await fetched())).toEqual([1, 1, 0, 0, 0, 0]);
+  expect(await shipment(shipmentId)).toMatchObject({ weight: 3, description: null });
+  expect(other.asked).toHaveLength(1);
+});
+
 test('a line of each is kept for the organisation alone', async () => {
   const source = await sourceOf([]);
   await setUp(source.url);

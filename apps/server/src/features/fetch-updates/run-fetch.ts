@@ -34,8 +34,11 @@ export const fetchNextPage = async (deps: RunDeps, run: StoredRun, signal: Abort
   const asked = await deps.inRun((repos) => wanted(repos, run));
   const page = 'failure' in asked ? asked : await pageOf(deps, asked, signal);
   return deps.inRun(async (repos) => {
+    const source = await repos.source.hold();
     const held = await repos.runs.hold(run.id);
     if (held?.state !== 'running' || held.pages !== run.pages) return 'done';
+    // Set up anew meanwhile: what another server or mapping told is not carried out, and the page is asked for again.
+    if ('source' in asked && source?.version !== asked.source.version) return 'again';
     const at = deps.clock();
     if ('failure' in page) {
       await repos.runs.settle(run.id, 'failed', at, page);

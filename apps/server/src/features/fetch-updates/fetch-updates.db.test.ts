@@ -325,7 +325,9 @@ describe('a source that fails', () => {
     const { shipmentId, version } = await enter(admin, { externalId: 'PO-8' });
     const source = await sourceOf(answer);
     await setUp(source.url);
-    expect(await fetched(300)).toMatchObject({ state: 'failed', records: 0, ...expected });
+    // Only the one that never ends is cut short: the others would have to answer in that time, however busy the machine is.
+    const run = await (answer === drip ? fetched(300) : fetched());
+    expect(run).toMatchObject({ state: 'failed', records: 0, ...expected });
     expect(source.asked).toHaveLength(1);
     expect((await shipment(shipmentId)).version).toBe(version);
   });

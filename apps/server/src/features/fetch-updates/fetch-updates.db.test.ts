@@ -13,6 +13,7 @@ import { jobWork } from '../../testing/job-work.ts';
 import { confirmPassword } from '../../testing/members.ts';
 import { configure, enter, remove } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sendWhileHeld } from '../../testing/while-held.ts';
 import { fetchUpdateKinds } from '../../wiring/wire-fetch-updates.ts';
 import { createKeyVault } from '../api-keys/key-vault.ts';
 
@@ -280,6 +281,19 @@ describe('a conflict', () => {
     source.says([{ externalId: 'PO-11', weight: 2, description: 'Theirs' }]);
     expect(counts(await fetched())).toEqual([1, 0, 0, 0, 1, 0]);
     expect(await shipment(shipmentId)).toMatchObject({ description: 'Ours' });
+  });
+
+  test('is settled when the page that has its shipment is done: neither waits for the other in a circle', async () => {
+    const { shipmentId } = await withConflict();
+    const [conflict] = await conflictsOf();
+    const [settled] = await sendWhileHeld(
+      app,
+      (tx) => sql`select from waybill.shipments where shipment_id = ${shipmentId} for update`.execute(tx),
+      [() => settle(conflict?.id ?? '', 'theirs')],
+      (tx) => sql`select from waybill.fetch_conflicts where id = ${conflict?.id} for update nowait`.execute(tx),
+    );
+    expect(settled?.status).toBe(200);
+    expect(await shipment(shipmentId)).toMatchObject({ description: 'Theirs' });
   });
 
   test('is nobody else’s', async () => {

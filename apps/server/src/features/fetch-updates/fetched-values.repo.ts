@@ -27,6 +27,9 @@ export const fetchedValuesRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organ
       .innerJoin('shipments as s', 's.id', 'c.shipment_key')
       .where('c.organisation_id', '=', organisationId);
 
+  const conflict = (id: FetchConflictId) =>
+    tx.selectFrom('fetch_conflicts').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id);
+
   return {
     of: async (keys: readonly ShipmentKey[]): Promise<ReadonlyMap<ShipmentKey, Values>> => {
       if (keys.length === 0) return new Map();
@@ -99,14 +102,9 @@ export const fetchedValuesRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organ
         where c.organisation_id = ${organisationId} and c.shipment_key = l.key and c.path = l.path`.execute(tx);
     },
 
-    holdConflict: async (id: FetchConflictId) =>
-      (await tx
-        .selectFrom('fetch_conflicts')
-        .selectAll()
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()) ?? null,
+    findConflict: async (id: FetchConflictId) => (await conflict(id).executeTakeFirst()) ?? null,
+    /** Like `findConflict`, and locks it until the transaction is over. */
+    holdConflict: async (id: FetchConflictId) => (await conflict(id).forUpdate().executeTakeFirst()) ?? null,
 
     countConflicts: async (): Promise<number> => {
       const { count } = await conflicts()

@@ -56,10 +56,13 @@ export const settleConflict = (
 ): Promise<Record<string, never>> =>
   inView(by, async (repos) => {
     const { values, applying, runs } = repos;
+    const found = orNotFound(await values.findConflict(id));
+    // A page that is being carried out locks its run, then shipments, then conflicts: in another order, each could wait for the other.
+    await runs.hold(found.run_id);
+    const [known] = await applying.withKeys([found.shipment_key]);
+    orNotFound(known);
     const conflict = orNotFound(await values.holdConflict(id));
     const { shipment_key: key, path, theirs } = conflict;
-    const [known] = await applying.withKeys([key]);
-    orNotFound(known);
     if (side === 'theirs') await take(repos, conflict);
     const told = (await values.of([key])).get(key) ?? {};
     await values.put(new Map([[key, { ...told, [path]: theirs }]]));

@@ -1,4 +1,5 @@
 import { MOST_UNKNOWN_WORDS } from '@waybill/domain/partner-statuses';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outsideTargets } from '../../adapters/outside/call-target.ts';
 import { type Receiver, startReceiver } from '../../adapters/outside/testing/receiver.ts';
@@ -8,6 +9,7 @@ import { TEST_SECRET } from '../../testing/demo-people.ts';
 import { jobWork } from '../../testing/job-work.ts';
 import { changeStatus, configure, enter } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sendWhileHeld } from '../../testing/while-held.ts';
 import { statusReader } from '../../wiring/wire-partners.ts';
 import { webhookKinds } from '../../wiring/wire-webhooks.ts';
 import { createKeyVault } from '../api-keys/key-vault.ts';
@@ -177,6 +179,19 @@ describe('a word that is not understood', () => {
     await read(['Lost', 'Mislaid'], id);
     await edit(id, 1, { failed: { reads: ['lost'] } });
     expect((await words()).unknownWords.map(({ word }: { word: string }) => word)).toEqual(['Mislaid']);
+  });
+
+  test('is settled when an edit of its partner is done: neither waits for the other in a circle', async () => {
+    const { id } = await add();
+    await read(['Lost'], id);
+    const [word] = (await words()).unknownWords;
+    const [settled] = await sendWhileHeld(
+      app,
+      (tx) => sql`select from waybill.partners where id = ${id} for update`.execute(tx),
+      [() => developer.post(`/api/unknown-words/${word.id}/settlement`, { status: 'failed' })],
+      (tx) => sql`select from waybill.unknown_words where id = ${word.id} for update nowait`.execute(tx),
+    );
+    expect(settled?.status).toBe(200);
   });
 
   test('can be left as it is, and taken up again', async () => {

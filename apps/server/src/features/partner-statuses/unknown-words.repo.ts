@@ -51,6 +51,12 @@ export const unknownWordsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organi
       return rows[0] ?? { waiting: 0, ignored: 0, isFull: false };
     },
 
+    find: async (id: UnknownWordId): Promise<UnknownWord | null> => {
+      const row = await own().selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? present(row) : null;
+    },
+
+    /** Like `find`, and no other transaction changes it until this one is over. */
     hold: async (id: UnknownWordId): Promise<UnknownWord | null> => {
       const row = await own().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       return row ? present(row) : null;

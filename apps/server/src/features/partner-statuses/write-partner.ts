@@ -96,11 +96,12 @@ const settledFields = (path: 'word' | 'status', name: string, statuses: StatusMa
  */
 export const settleUnknownWord = (inScope: PartnerDeps, by: By, id: UnknownWordId, as: Settlement) =>
   inScope(by, async (repos) => {
-    const unknown = orNotFound(await repos.unknownWords.hold(id));
-    const whose = unknown.partnerId ?? as.partnerId;
+    const whose = orNotFound(await repos.unknownWords.find(id)).partnerId ?? as.partnerId;
     if (!whose) throw refusedFields({ path: 'partnerId', problem: 'required' });
+    // Whoever edits a partner locks it before the words that are understood by then: in another order, each could wait for the other.
     const held = await repos.partners.hold(whose);
     if (!held) throw refusedFields({ path: 'partnerId', problem: 'invalid' });
+    const unknown = orNotFound(await repos.unknownWords.hold(id));
     if (unknown.source === 'sent') {
       if (as.word === undefined) throw refusedFields({ path: 'word', problem: 'required' });
       const statuses = withSent(held.statuses, unknown.word as DeliveryStatus, as.word);

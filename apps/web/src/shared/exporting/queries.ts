@@ -3,7 +3,7 @@ import { type ListExport, listExports, readExport } from '@waybill/contract/expo
 import type { ExportId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { onSomebodyElse } from '../../lib/session/signed-out.ts';
+import { watchUntil } from '../../lib/api/watch-until.ts';
 
 const EXPORTS = 'exports';
 /** The server sends progress events; polling covers for those that do not arrive. */
@@ -31,16 +31,5 @@ export const pastExportsQuery = infiniteQueryOptions({
 });
 
 /** Keeps asking about an export whose modal was closed, and reports its end. */
-export const watchExport = (id: ExportId, onEnd: (of: ListExport) => void): void => {
-  const observer = new QueryObserver(queryClient, exportQuery(id));
-  const stop = () => {
-    unsubscribe();
-    forget();
-  };
-  const forget = onSomebodyElse(() => stop());
-  const unsubscribe = observer.subscribe(({ data }) => {
-    if (!data || !isOver(data)) return;
-    stop();
-    onEnd(data);
-  });
-};
+export const watchExport = (id: ExportId, onEnd: (of: ListExport) => void): void =>
+  watchUntil(new QueryObserver(queryClient, exportQuery(id)), isOver, onEnd);

@@ -1,10 +1,9 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '@waybill/contract/client';
 import { type FetchRun, readFetchRun, readFetchUpdates } from '@waybill/contract/fetch-updates';
 import type { FetchRunId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { onSomebodyElse } from '../../lib/session/signed-out.ts';
+import { watchUntil } from '../../lib/api/watch-until.ts';
 
 /** The first part of every query key about fetched updates: a live change of a run refreshes all of them. */
 export const FETCH_RUNS = 'fetch-runs';
@@ -29,19 +28,9 @@ export const fetchRunQuery = (id: FetchRunId) =>
 export const refreshFetches = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [FETCH_RUNS] });
 
 /** Keeps asking for a run, wherever its starter has gone meanwhile, and reports its end. */
-export const watchRun = (id: FetchRunId, onEnd: (run: FetchRun) => void): void => {
-  const observer = new QueryObserver(queryClient, fetchRunQuery(id));
-  const stop = () => {
-    unsubscribe();
-    forget();
-  };
-  const forget = onSomebodyElse(() => stop());
-  const unsubscribe = observer.subscribe(({ data, error }) => {
-    // A network failure may pass; a refusal would come again with every request.
-    if (error instanceof ApiError) stop();
-    else if (data && !isRunning(data.run)) {
-      stop();
-      onEnd(data.run);
-    }
-  });
-};
+export const watchRun = (id: FetchRunId, onEnd: (run: FetchRun) => void): void =>
+  watchUntil(
+    new QueryObserver(queryClient, fetchRunQuery(id)),
+    ({ run }) => !isRunning(run),
+    ({ run }) => onEnd(run),
+  );

@@ -11,7 +11,7 @@ import type { BulkAction } from '@waybill/domain/bulk';
 import { type BulkJobId, bulkJobId } from '@waybill/domain/ids';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { onSomebodyElse } from '../../../lib/session/signed-out.ts';
+import { watchUntil } from '../../../lib/api/watch-until.ts';
 
 const BULK_JOBS = 'bulk-jobs';
 /** The server sends progress events; polling covers for those that do not arrive. */
@@ -61,20 +61,5 @@ export const jobRowsQuery = (id: BulkJobId, outcome: 'changed' | 'skipped' | 'fa
   });
 
 /** Keeps polling a job whose modal was closed, and reports its end. */
-export const watchJob = (id: string, onEnd: (job: BulkJob) => void): void => {
-  const observer = new QueryObserver(queryClient, bulkJobQuery(id));
-  const stop = () => {
-    unsubscribe();
-    forget();
-  };
-  const forget = onSomebodyElse(() => stop());
-  const unsubscribe = observer.subscribe(({ data, error }) => {
-    // A network failure may pass; a refusal would come again with every request.
-    if (error instanceof ApiError) stop();
-    else if (data === null) stop();
-    else if (data && isOver(data)) {
-      stop();
-      onEnd(data);
-    }
-  });
-};
+export const watchJob = (id: string, onEnd: (job: BulkJob) => void): void =>
+  watchUntil(new QueryObserver(queryClient, bulkJobQuery(id)), isOver, onEnd);

@@ -48,8 +48,7 @@ export type FoundPostcode = {
 const MOST_OF_A_NAME = 150;
 const MOST_SIMILAR = 40;
 
-/** The imported addresses, for everybody: facts that belong to no organisation. */
-/** The postcodes that a street has in a town, by the registries; the keys are those of `nameKey`. */
+/** The postcodes that a street has in a town, by the registries; the keys are those of `nameKey` and `cityKey`. */
 export const postcodesOfStreet = async (tx: Tx, street: string, city: string): Promise<readonly string[]> => {
   if (street === '' || city === '') return [];
   const { rows } = await sql<{ postcode: string }>`select distinct s.postcode from waybill.address_names n
@@ -60,6 +59,7 @@ export const postcodesOfStreet = async (tx: Tx, street: string, city: string): P
   return rows.map(({ postcode }) => postcode);
 };
 
+/** The imported addresses, for everybody: facts that belong to no organisation. */
 export const addressIndex = (tx: Tx) => ({
   streets: async (keys: readonly string[]): Promise<readonly FoundStreet[]> => {
     const { rows } = await sql<FoundStreet>`

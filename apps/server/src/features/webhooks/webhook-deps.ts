@@ -11,7 +11,7 @@ export type ScopedWebhooks = {
   readonly webhooks: WebhooksRepo;
   readonly record: RecordEntry;
   readonly historyOf: (id: WebhookId) => ReadHistory;
-  /** Whether the organisation knows the words of this partner. */
+  /** Null where the organisation has no such partner. */
   readonly partnerName: (id: PartnerId) => Promise<string | null>;
   /** Has what waits for the endpoint sent, once this is committed. */
   readonly enqueue: (id: WebhookId) => Promise<void>;

@@ -57,7 +57,7 @@ const assertOwn = (held: StoredWebhook) => {
   if (held.config_key !== null) throw new AppError('forbidden');
 };
 
-const isSameBut = (held: StoredWebhook, { url, description, events }: WebhookFields) =>
+const isSameButForPartner = (held: StoredWebhook, { url, description, events }: WebhookFields) =>
   held.url === url && held.description === description && JSON.stringify(held.events) === JSON.stringify(events);
 
 export const editWebhook = async (
@@ -71,7 +71,7 @@ export const editWebhook = async (
   return deps.inScope(by, async (scoped) => {
     const found = orNotFound(await scoped.webhooks.hold(id));
     // Whose words it gets is no setting, and chosen here for all.
-    if (!isSameBut(found, fields)) assertOwn(found);
+    if (!isSameButForPartner(found, fields)) assertOwn(found);
     if (found.version !== version)
       throw new AppError('stale-version', { current: presentWebhook(found, deps.clock()) });
     const { partnerId = found.partner_id, ...columns } = fields;

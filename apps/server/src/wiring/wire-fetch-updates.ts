@@ -29,7 +29,7 @@ import { fetchNextPage } from '../features/fetch-updates/run-fetch.ts';
 import { newShipmentId } from '../features/shipments/create-shipment.ts';
 import { putWithin } from '../features/shipments/put-shipments.ts';
 import { storedOf } from '../features/shipments/stored/shipment-row.sql.ts';
-import { selectShipments } from '../features/shipments/stored/shipments.repo.ts';
+import { inView, selectShipments } from '../features/shipments/stored/shipments.repo.ts';
 import { type StoredShipment, storedDetailsOf } from '../features/shipments/stored/stored-shipment.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
@@ -66,7 +66,7 @@ const callOf =
 const reposIn = (tx: Tx, scope: Scope, readStatuses: ReadStatuses): InFetch => ({
   source: fetchSourceRepo(tx, scope),
   runs: fetchRunsRepo(tx, scope),
-  values: fetchedValuesRepo(tx, scope),
+  values: fetchedValuesRepo(tx, scope, inView(scope)),
   // The source is the whole organisation's, whatever division its starter looks at.
   settings: () => configOf(tx, { ...scope, subCompanyId: null }),
   reader: async (mapping) => recordReader(mapping, await rowRules(tx, scope)),

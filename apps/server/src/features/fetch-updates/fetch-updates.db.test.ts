@@ -1,10 +1,11 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { FetchConflict, FetchRun } from '@waybill/contract/fetch-updates';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outsideTargets } from '../../adapters/outside/call-target.ts';
 import { type Receiver, startReceiver } from '../../adapters/outside/testing/receiver.ts';
-import { CARRIER, STRANGER } from '../../seed/demo-data.ts';
+import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { endLeases } from '../../testing/bulk-work.ts';
 import { TEST_SECRET } from '../../testing/demo-people.ts';
@@ -294,6 +295,20 @@ describe('a conflict', () => {
     );
     expect(settled?.status).toBe(200);
     expect(await shipment(shipmentId)).toMatchObject({ description: 'Theirs' });
+  });
+
+  test('is listed and counted in the sub-company in view', async () => {
+    const numbers = ['PO-20', 'PO-21', 'PO-22'];
+    for (const externalId of numbers)
+      await enter(admin, { externalId, subCompanyId: externalId === 'PO-21' ? AKUREYRI : null });
+    const source = await sourceOf(numbers.map((externalId) => ({ externalId, status: 'completed' })));
+    await setUp(source.url);
+    await fetched();
+    const inAkureyri = { [SUB_COMPANY_HEADER]: AKUREYRI };
+    const { body } = await admin.get('/api/fetch-updates/conflicts?rows=1', inAkureyri);
+    expect(body).toMatchObject({ conflicts: [{ externalId: 'PO-21' }], total: 1, hasMore: false });
+    expect((await admin.get('/api/fetch-updates', inAkureyri)).body.conflicts).toBe(1);
+    expect((await admin.get('/api/fetch-updates')).body.conflicts).toBe(3);
   });
 
   test('is nobody else’s', async () => {

@@ -1,7 +1,7 @@
 import type { ConflictReason } from '@waybill/domain/fetch-updates/fetch-source';
 import type { FetchConflictId, FetchRunId, ShipmentKey } from '@waybill/domain/ids';
 import type { FailureParty } from '@waybill/domain/transitions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -19,13 +19,18 @@ export type NewConflict = {
 export type FetchedValuesRepo = ReturnType<typeof fetchedValuesRepo>;
 
 /** What the source told last of each shipment, and where it and we do not agree. */
-export const fetchedValuesRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
+export const fetchedValuesRepo = (
+  tx: Tx,
+  { organisationId }: Pick<Scope, 'organisationId'>,
+  /** Of shipments as `s`. */
+  isInView: RawBuilder<boolean>,
+) => {
   const conflicts = () =>
     tx
       .selectFrom('fetch_conflicts as c')
-      // Who sees one division sees the conflicts about its shipments.
       .innerJoin('shipments as s', 's.id', 'c.shipment_key')
-      .where('c.organisation_id', '=', organisationId);
+      .where('c.organisation_id', '=', organisationId)
+      .where(isInView);
 
   const conflict = (id: FetchConflictId) =>
     tx.selectFrom('fetch_conflicts').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id);

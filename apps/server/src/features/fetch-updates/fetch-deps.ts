@@ -1,10 +1,9 @@
-import { type Actor, type Author, isMember, type Member } from '@waybill/domain/actor';
+import type { Author, Member } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
-import { AppError } from '@waybill/domain/errors';
+import type { AppError } from '@waybill/domain/errors';
 import type { FetchFailure, MappedValue } from '@waybill/domain/fetch-updates/fetch-source';
 import type { FetchedRecord } from '@waybill/domain/fetch-updates/read-record';
 import type { FetchRunId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
-import { maySeeApiKey, maySeeConfig } from '@waybill/domain/roles';
 import type { StatusChangeProblem } from '@waybill/domain/status-change';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FailureParty } from '@waybill/domain/transitions';
@@ -94,14 +93,4 @@ export type RunDeps = {
   readonly call: CallSource;
   /** One transaction, as long as the job is still this worker's. */
   readonly inRun: <Result>(work: (repos: InRun) => Promise<Result>) => Promise<Result>;
-};
-
-export const mayManage = (actor: Actor): boolean =>
-  isMember(actor) && actor.subCompanyId === null && (maySeeApiKey(actor) || maySeeConfig(actor));
-
-/** The source is the whole organisation's, and a matter of its developers and super-admins. */
-export const asManager = <By extends Requester<Actor>>(by: By): By & Requester<Member> => {
-  const { actor } = by;
-  if (!isMember(actor) || !mayManage(actor)) throw new AppError('forbidden');
-  return { ...by, actor };
 };

@@ -1,24 +1,18 @@
 import * as contract from '@waybill/contract/fetch-updates';
-import { type Actor, isMember, type Member } from '@waybill/domain/actor';
-import { AppError, orNotFound } from '@waybill/domain/errors';
+import { orNotFound } from '@waybill/domain/errors';
+import { mayManageWebhooks } from '@waybill/domain/roles';
+import { asManager } from '../../http/as-manager.ts';
 import type { Serve } from '../../http/endpoints.ts';
-import type { Requester } from '../../http/visitor.ts';
-import { asManager, type FetchDeps, mayManage } from './fetch-deps.ts';
+import type { FetchDeps } from './fetch-deps.ts';
 import { presentConflict, presentFinding, presentRun, presentSource } from './present-fetch.ts';
 import { saveSource, trySource } from './save-source.ts';
 import { cancelFetch, settleConflict, startFetch } from './start-fetch.ts';
-
-const asMember = <By extends Requester<Actor>>(by: By): By & Requester<Member> => {
-  const { actor } = by;
-  if (!isMember(actor)) throw new AppError('forbidden');
-  return { ...by, actor };
-};
 
 export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
   const { inView } = deps;
 
   serve(contract.readFetchUpdates, 'admin', (call) =>
-    inView(asMember(call), async ({ source, runs, values }) => {
+    inView(call, async ({ source, runs, values }) => {
       const stored = await source.find();
       const [last] = await runs.page(undefined, 1);
       return {
@@ -27,29 +21,29 @@ export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
         dueAt: stored?.dueAt?.toISOString() ?? null,
         last: last ? presentRun(last) : null,
         conflicts: await values.countConflicts(),
-        mayManage: mayManage(call.actor),
+        mayManage: mayManageWebhooks(call.actor),
       };
     }),
   );
-  serve(contract.startFetch, 'admin', async (call) => ({ run: await startFetch(deps, asMember(call)) }));
+  serve(contract.startFetch, 'admin', async (call) => ({ run: await startFetch(deps, call) }));
   serve(contract.listFetchRuns, 'admin', (call) =>
-    inView(asMember(call), async ({ runs }) => {
+    inView(call, async ({ runs }) => {
       const { after, rows } = call.query;
       const found = await runs.page(after, rows + 1);
       return { runs: found.slice(0, rows).map(presentRun), hasMore: found.length > rows };
     }),
   );
   serve(contract.readFetchRun, 'admin', (call) =>
-    inView(asMember(call), async ({ runs }) => {
+    inView(call, async ({ runs }) => {
       const run = orNotFound(await runs.find(call.params.fetchRunId));
       return { run: presentRun(run), findings: (await runs.findings(run.id)).map(presentFinding) };
     }),
   );
   serve(contract.cancelFetch, 'admin', async (call) => ({
-    run: await cancelFetch(deps, asMember(call), call.params.fetchRunId),
+    run: await cancelFetch(deps, call, call.params.fetchRunId),
   }));
   serve(contract.listFetchConflicts, 'admin', (call) =>
-    inView(asMember(call), async ({ values, look }) => {
+    inView(call, async ({ values, look }) => {
       const { after, rows } = call.query;
       const found = await values.conflictPage(after, rows + 1);
       const shown = found.slice(0, rows);
@@ -65,7 +59,7 @@ export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
     }),
   );
   serve(contract.settleFetchConflict, 'admin', (call) =>
-    settleConflict(deps, asMember(call), call.params.fetchConflictId, call.body.take),
+    settleConflict(deps, call, call.params.fetchConflictId, call.body.take),
   );
   serve(contract.readFetchSource, 'signed-in', (call) =>
     inView(asManager(call), async ({ source }) => {

@@ -120,8 +120,8 @@ export const wireExportKind = (parts: Parts & { readonly onError: (error: unknow
     runsInThread: true,
     run: async (job, { signal }) => {
       const scope = { organisationId: organisationOf(job), subCompanyId: null };
-      const found = await database.asOperator((tx) => exportsRepo(tx, scope).find(exportIdOf(job)));
-      if (found?.state === 'running') await runExport(deps, found, signal);
+      const found = await database.asOperator((tx) => exportsRepo(tx, scope).findRunning(exportIdOf(job)));
+      if (found) await runExport(deps, found, signal);
       return 'done';
     },
     onDead: (tx, job) =>

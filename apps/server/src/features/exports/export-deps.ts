@@ -5,7 +5,7 @@ import type { ExportId } from '@waybill/domain/ids';
 import type { Clock } from '../../clock.ts';
 import type { ExportTable } from '../../export-table.ts';
 import type { Requester } from '../../http/visitor.ts';
-import type { ExportsRepo, StoredExport } from './exports.repo.ts';
+import type { ExportsRepo, RunningExport } from './exports.repo.ts';
 
 export type InExports = {
   readonly exports: ExportsRepo;
@@ -29,11 +29,11 @@ export type OpenedExport = { readonly table: ExportTable; readonly features: rea
 export type RunExportDeps = {
   readonly clock: Clock;
   /** Whether who has asked for it may still see the list. */
-  readonly mayStill: (of: StoredExport) => Promise<boolean>;
-  readonly inSnapshot: <Result>(of: StoredExport, work: (opened: OpenedExport) => Promise<Result>) => Promise<Result>;
+  readonly mayStill: (of: RunningExport) => Promise<boolean>;
+  readonly inSnapshot: <Result>(of: RunningExport, work: (opened: OpenedExport) => Promise<Result>) => Promise<Result>;
   /** Keeps a file while it is being made. */
   readonly keep: (key: string, content: Readable) => Promise<string>;
   /** In a transaction of its own, while the snapshot is open. */
-  readonly inJob: <Result>(of: StoredExport, work: (exports: ExportsRepo) => Promise<Result>) => Promise<Result>;
+  readonly inJob: <Result>(of: RunningExport, work: (exports: ExportsRepo) => Promise<Result>) => Promise<Result>;
   readonly onError: (error: unknown) => void;
 };

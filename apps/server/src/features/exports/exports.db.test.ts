@@ -87,6 +87,19 @@ const aWholeShipment = () =>
     ],
   });
 
+test('which rows were ticked is kept until the file is made or the export cancelled, and then no more', async () => {
+  const { shipmentId } = await enter(admin, {});
+  const [kept, cancelled] = [await start(admin, ofIds([shipmentId])), await start(admin, ofIds([shipmentId]))];
+  await admin.post(`/api/exports/${cancelled.id}/cancellation`);
+  await carryOut();
+  expect(await read(admin, kept)).toMatchObject({ state: 'done', written: 1, isSelection: true, narrowedBy: {} });
+  expect(await read(admin, cancelled)).toMatchObject({ state: 'cancelled', isSelection: true });
+  const rows = await app.database.asOperator((tx) =>
+    tx.selectFrom('exports').select('request').where('id', 'in', [kept.id, cancelled.id]).execute(),
+  );
+  for (const { request } of rows) expect(JSON.stringify(request)).not.toContain(shipmentId);
+});
+
 describe('shipments', () => {
   test('have every field under its name, and are written for a reader of English', async () => {
     const shipment = await aWholeShipment();

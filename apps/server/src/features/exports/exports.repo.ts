@@ -4,17 +4,26 @@ import type { FieldFeature } from '@waybill/domain/fields';
 import type { ExportId } from '@waybill/domain/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
-import type { Exports } from '../../db/schema.ts';
+import type { Exports, Json } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type StoredExport = ReturnType<typeof storedOf>;
 
-const storedOf = (row: Selectable<Exports>) => ({
+/** What was asked for, as far as it is noted: not which rows were ticked, of which there may be fifty thousand. */
+type NotedRequest = Pick<ExportRequest, 'list' | 'columns'> & {
+  readonly selection?: { readonly by: 'ids' } | { readonly by: 'filter'; readonly filter: object };
+  readonly query?: object;
+};
+const NOTED = sql`request #- '{selection,ids}'`;
+
+type Row = Omit<Selectable<Exports>, 'request'> & { readonly request: NotedRequest };
+
+const storedOf = (row: Row) => ({
   id: row.id,
   organisationId: row.organisation_id,
   subCompanyId: row.sub_company_id,
   author: row.actor,
-  request: exportRequest.parse(row.request),
+  request: row.request,
   state: row.state,
   columnNames: row.column_names,
   written: row.written,
@@ -33,13 +42,32 @@ type NewExport = {
   readonly createdAt: Date;
 };
 
+export type RunningExport = Omit<StoredExport, 'request'> & { readonly request: ExportRequest };
+
 export type MadeFile = { readonly key: string; readonly features: readonly FieldFeature[] };
 
 export type ExportsRepo = ReturnType<typeof exportsRepo>;
 
 /** What an organisation's people have exported. */
 export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
-  const select = () => tx.selectFrom('exports').selectAll().where('organisation_id', '=', organisationId);
+  const own = () => tx.selectFrom('exports').where('organisation_id', '=', organisationId);
+  const select = () =>
+    own()
+      .select([
+        'organisation_id',
+        'id',
+        'sub_company_id',
+        'actor',
+        'state',
+        'column_names',
+        'written',
+        'total',
+        'file_key',
+        'file_features',
+        'created_at',
+        'finished_at',
+      ])
+      .select(NOTED.$castTo<NotedRequest>().as('request'));
   /** One that is over stays as it ended. */
   const running = (id: ExportId) =>
     tx
@@ -67,6 +95,14 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
     find: async (id: ExportId): Promise<StoredExport | null> => {
       const row = await select().where('id', '=', id).executeTakeFirst();
       return row ? storedOf(row) : null;
+    },
+
+    /** With all that was asked for; null when it is over. */
+    findRunning: async (id: ExportId): Promise<RunningExport | null> => {
+      const row = await own().selectAll().where('id', '=', id).where('state', '=', 'running').executeTakeFirst();
+      if (!row) return null;
+      const request = exportRequest.parse(row.request);
+      return { ...storedOf({ ...row, request }), request };
     },
 
     /** The newest first. */
@@ -104,6 +140,7 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
       await running(id)
         .set({
           state: 'done',
+          request: NOTED.$castTo<Json>(),
           written,
           total: written,
           file_key: file.key,
@@ -115,7 +152,7 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
 
     /** What was written so far is in no file. */
     end: async (id: ExportId, state: 'cancelled' | 'failed', now: Date): Promise<void> => {
-      await running(id).set({ state, written: 0, finished_at: now }).execute();
+      await running(id).set({ state, request: NOTED.$castTo<Json>(), written: 0, finished_at: now }).execute();
     },
   };
 };

@@ -84,17 +84,15 @@ const readExportFile = async (
 const UNSAID: readonly unknown[] = [undefined, null, '', 'all'];
 const ORDER: readonly string[] = ['sort', 'direction'];
 
-const filterOf = (request: ExportRequest): object => {
-  if (request.list === 'shipments') return request.selection.by === 'filter' ? request.selection.filter : {};
-  return 'query' in request ? request.query : {};
-};
+const filterOf = ({ selection, query = {} }: StoredExport['request']): object =>
+  selection?.by === 'filter' ? selection.filter : query;
 
 const present = (of: StoredExport, reader: Member): ListExport => ({
   id: of.id,
   list: of.request.list,
   columns: of.request.columns,
   columnNames: [...of.columnNames],
-  isSelection: of.request.list === 'shipments' && of.request.selection.by === 'ids',
+  isSelection: of.request.selection?.by === 'ids',
   narrowedBy: Object.fromEntries(
     Object.entries(filterOf(of.request)).flatMap(([name, value]) =>
       ORDER.includes(name) || UNSAID.includes(value) ? [] : [[name, String(value)]],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { RunExportDeps } from './export-deps.ts';
-import type { StoredExport } from './exports.repo.ts';
+import type { RunningExport } from './exports.repo.ts';
 
 /** It was cancelled meanwhile. */
 class Cancelled extends Error {}
@@ -13,7 +13,7 @@ const REPORT_MS = 500;
  * Writes the file in one go, a portion of rows in memory at a time: a worker that takes over after a crash starts from the beginning.
  * All rows are of one moment, so that none is missing or there twice, whatever is changed meanwhile.
  */
-export const runExport = async (deps: RunExportDeps, of: StoredExport, signal: AbortSignal): Promise<void> => {
+export const runExport = async (deps: RunExportDeps, of: RunningExport, signal: AbortSignal): Promise<void> => {
   const { clock, inSnapshot, inJob, keep, onError } = deps;
   try {
     if (!(await deps.mayStill(of))) {

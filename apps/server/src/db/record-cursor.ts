@@ -1,6 +1,6 @@
 import { refusedFields } from '@waybill/domain/errors';
 import { z } from 'zod';
-import { decodedCursor } from '../http/decoded-cursor.ts';
+import { decodedCursor } from '../decoded-cursor.ts';
 
 /** A position in a sorted list: the sort key of a row as text, null where it has none, and the row's id. */
 export type RecordPlace = { readonly key: string | null; readonly id: string };

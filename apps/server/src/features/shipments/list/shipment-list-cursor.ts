@@ -3,7 +3,7 @@ import { BELIEVABLE_YEAR, day } from '@waybill/domain/calendar';
 import { refusedFields } from '@waybill/domain/errors';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { z } from 'zod';
-import { decodedCursor } from '../../../http/decoded-cursor.ts';
+import { decodedCursor } from '../../../decoded-cursor.ts';
 
 /** A position in a sorted list: the sort key of a row as text, the row's id, and the number of rows before what follows it. */
 export type Place = {

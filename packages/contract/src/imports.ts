@@ -1,3 +1,4 @@
+import { LONGEST_CELL } from '@waybill/domain/csv';
 import { fileImportId } from '@waybill/domain/ids';
 import { CERTAINTIES } from '@waybill/domain/import/column-reading';
 import { FAILURES, IMPORT_STATES, MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '@waybill/domain/import/file-import';
@@ -96,8 +97,6 @@ const columnNumber = z
   .int()
   .min(0)
   .max(MOST_COLUMNS - 1);
-/** The longest text that a field of a shipment takes, and some more, so that it is told what is too long. */
-const CELL_MAX = 4_000;
 const FILE_NAME_MAX = 200;
 const MOST_EDITS = 500;
 /** Of the words in a file; it also decides what is between its cells. */
@@ -188,7 +187,7 @@ export const repairImportRows = endpoint({
   params,
   body: z.strictObject({
     cells: z
-      .array(z.strictObject({ row: rowNumber, column: columnNumber, text: z.string().max(CELL_MAX) }))
+      .array(z.strictObject({ row: rowNumber, column: columnNumber, text: z.string().max(LONGEST_CELL) }))
       .max(MOST_EDITS)
       .default([]),
     leftOut: z
@@ -210,7 +209,7 @@ export const repairAlike = endpoint({
     row: rowNumber,
     column: columnNumber,
     problem: z.enum(IMPORT_PROBLEMS),
-    text: z.string().max(CELL_MAX),
+    text: z.string().max(LONGEST_CELL),
   }),
   reply: z.object({ import: wholeImport, changed: count }),
 });

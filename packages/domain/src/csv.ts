@@ -63,31 +63,56 @@ export const csvNumber = (value: number | string, locale: Locale): string => {
   return writeNumber(/\.\d{3}$/.test(text) ? `${text}0` : text, locale);
 };
 
-const ITEM = /\s*(?:"((?:[^"]|"")*)"|([^;]*?))\s*(?:;|$)/g;
+/** Longer than any field takes. What is longer is not looked into: it costs what its letters are read for, and is wrong before. */
+export const LONGEST_CELL = 4_000;
+
+const isSpace = (letter: string | undefined) => letter !== undefined && letter.trim() === '';
+
+/** Where a quotation that begins here ends, or null where it is none: only a separator, or the end, may stand behind it. */
+const quotationAt = (text: string, start: number): { readonly item: string; readonly end: number } | null => {
+  let at = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return null;
+    if (text[quote + 1] === '"') {
+      at = quote + 2;
+      continue;
+    }
+    let end = quote + 1;
+    while (isSpace(text[end])) end += 1;
+    if (end < text.length && text[end] !== ';') return null;
+    return { item: text.slice(start + 1, quote).replaceAll('""', '"'), end };
+  }
+};
+
+/** The texts between semicolons, letter by letter: a pattern for it looks at a text of spaces again from each of them. */
+const partsOf = (text: string): readonly string[] => {
+  const parts: string[] = [];
+  for (let at = 0; ; ) {
+    let start = at;
+    while (isSpace(text[start])) start += 1;
+    const quotation = text[start] === '"' ? quotationAt(text, start) : null;
+    const separator = text.indexOf(';', at);
+    const end = quotation ? quotation.end : separator === -1 ? text.length : separator;
+    parts.push(quotation ? quotation.item : text.slice(at, end).trim());
+    if (end === text.length) return parts;
+    at = end + 1;
+  }
+};
 
 /** The items of a cell, as `csvCell` joins them. A cell without a semicolon may have commas or lines in their place. */
 export const itemsOf = (cell: string): readonly string[] => {
-  if (!cell.includes(';') && !cell.includes('"'))
-    return cell
-      .split(/[,\n]/)
-      .map((item) => item.trim())
-      .filter(Boolean);
-  const items: string[] = [];
-  for (const [, quotation, bare = ''] of cell.matchAll(ITEM)) {
-    items.push(quotation === undefined ? bare : quotation.replaceAll('""', '"'));
-  }
+  const isPlain = !cell.includes(';') && !cell.includes('"');
+  const items = isPlain ? cell.split(/[,\n]/).map((item) => item.trim()) : partsOf(cell);
   return items.filter((item) => item !== '');
 };
 
 /** The items of a cell by their places, also those that are missing: a cell of another column has the same places. */
 export const placesOf = (cell: string): readonly string[] => {
   const text = cell.trim();
-  if (!text.includes(';')) return [text];
-  const places: string[] = [];
-  for (const [whole, quotation, bare = ''] of text.matchAll(ITEM)) {
-    // The end of the text is matched once more, which is a place only behind a separator.
-    if (whole === '' && !text.endsWith(';')) break;
-    places.push(quotation === undefined ? bare : quotation.replaceAll('""', '"'));
-  }
-  return places;
+  return text.includes(';') ? partsOf(text) : [text];
 };
+
+/** A cell as it was typed; null for one that is longer than any field takes. */
+export const typedCell = (cell: string): string | null =>
+  cell.length > LONGEST_CELL ? null : uncoveredCell(cell).trim();

@@ -99,7 +99,8 @@ const knownPlaces = async (tx: Tx, scope: Scope): Promise<KnownPlaces> => {
     spelled: await spelledWords(tx, scope),
     postcodesOfStreet: async (street, city) => {
       // A street without the number of its house.
-      const name = nameKey(street.replace(/\s+\d.*$/, ''));
+      const [withoutNumber = ''] = street.split(/\s(?=\d)/, 1);
+      const name = nameKey(withoutNumber);
       const key = `${name} ${cityKey(city)}`;
       const known = found.get(key) ?? (await postcodesOfStreet(tx, name, cityKey(city)));
       found.set(key, known);

@@ -287,3 +287,25 @@ test('what a file needs a column for is what no shipment is without', () => {
     }
   }
 });
+
+test('a cell is parted in one go, however it is made', () => {
+  // A pattern needs as many looks as the square of the letters: a million million.
+  const spaces = ' '.repeat(1_000_000);
+  expect(itemsOf(`a${spaces}b;c`)).toEqual([`a${spaces}b`, 'c']);
+  expect(itemsOf(`"a${spaces}" b;"c;""d"`)).toEqual([`"a${spaces}" b`, 'c;"d']);
+});
+
+test('a cell that is longer than any field takes is not looked into', () => {
+  const column = (path: string, at: number): ImportColumn => ({
+    at,
+    target: importTarget(path) as never,
+    reading: { dayOrder: 'day-first', notation: 'en' },
+    isMixed: false,
+  });
+  const read = rowReader([column('dropoff.receiverName', 0), column('missingDocuments', 1)], {
+    currency: 'ISK',
+    words: new Map(),
+  });
+  const { patch, problems } = read(['A', 'b;'.repeat(3_000)]);
+  expect([patch, problems]).toEqual([null, [{ path: 'missingDocuments', column: 1, problem: 'too-long' }]]);
+});

@@ -1,4 +1,4 @@
-import { itemsOf, placesOf, uncoveredCell } from '../csv.ts';
+import { itemsOf, placesOf, typedCell } from '../csv.ts';
 import type { LeafField } from '../fields.ts';
 import { type ShipmentId, shipmentId } from '../ids.ts';
 import type { Locale } from '../locales.ts';
@@ -193,7 +193,10 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
 
   return (cells: readonly string[]): ReadRow => {
     const problems: CellProblem[] = [];
-    const textAt = (at: number) => uncoveredCell(cells[at] ?? '').trim();
+    const textAt = (at: number) => typedCell(cells[at] ?? '') ?? '';
+    for (const { at, target } of columns) {
+      if (typedCell(cells[at] ?? '') === null) problems.push({ path: target.path, column: at, problem: 'too-long' });
+    }
     const typedCurrency = currencyColumn ? textAt(currencyColumn.at).toUpperCase() : '';
     const read = (column: ImportColumn, text = textAt(column.at)): unknown => {
       const { field, path } = column.target;

@@ -42,11 +42,15 @@ export const nearWords = (
   return right.every((item) => item !== null) ? right.join('; ') : null;
 };
 
+/** Nobody means more by it. */
+const LONGEST_TYPED = 300;
+
 const isEmail = (text: string) => text !== '' && email.safeParse(text).success;
 const isPhone = (text: string) => text !== '' && phoneNumber.safeParse(text).success;
 
 /** What was meant by an address with a comma for a point, a space in it, or a word for the sign. */
 export const meantEmail = (text: string): string | null => {
+  if (text.length > LONGEST_TYPED) return null;
   const bare = text.replace(/^<|>$/g, '');
   const tries = [
     bare.replace(/\s+/g, ''),
@@ -62,6 +66,7 @@ export const meantEmail = (text: string): string | null => {
 
 /** What was meant by a number with letters for digits, or with words around it. */
 export const meantPhone = (text: string): string | null => {
+  if (text.length > LONGEST_TYPED) return null;
   const digits = text.replace(/[oO]/g, '0').replace(/[lI]/g, '1');
   const numbers = text.match(/\+?\d[\d\s-]{5,}\d/g) ?? [];
   const tries = [digits, ...(numbers.length === 1 ? numbers : [])].map((each) => each.trim());

@@ -4,7 +4,7 @@ import { pipeline as connectStreams, PassThrough, type Readable, Transform } fro
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
-import { RowTooLong, wholeRows } from './whole-rows.ts';
+import { wholeRows } from './whole-rows.ts';
 
 /** The error of a file that cannot be read as a table; its message is for the person who named it. */
 export class TableFault extends Error {}
@@ -24,7 +24,7 @@ const faultOf = (error: unknown): Error => {
   if (code === 'EISDIR') return new TableFault('That is a folder.');
   if (code === 'Z_BUF_ERROR') return new TableFault('The file is cut off: its gzip does not end. Fetch it again.');
   if (code?.startsWith('Z_')) return new TableFault(`The file is damaged: its gzip cannot be read (${message}).`);
-  if (code === 'CSV_MAX_RECORD_SIZE' || error instanceof RowTooLong)
+  if (code === 'CSV_MAX_RECORD_SIZE')
     return new TableFault(`The file is no table: a row has more than ${LONGEST_ROW} letters.`);
   if (code?.startsWith('CSV_')) return new TableFault(`The file is no table: ${message}.`);
   return error instanceof Error ? error : new Error(String(error));

@@ -3,8 +3,6 @@ import { Transform } from 'node:stream';
 /** A cell with line ends in it has a few. */
 const MOST_LINES = 20;
 
-export class RowTooLong extends Error {}
-
 type End = 'closed' | 'open' | 'broken';
 
 /** Where the quotes of a line leave its last cell. A quote that a line before has opened must end its cell, or it is another's. */
@@ -40,8 +38,8 @@ const endOf = (line: string, delimiter: string, startsOpen: boolean): End => {
 };
 
 /**
- * Passes a table on line by line, with an empty line in place of each whose quote is not closed: it would make one cell of all
- * rows that follow. `onBroken` receives the number of such a line, before the lines after it are passed on.
+ * Passes a table on line by line, with an empty line in place of each whose quote is not closed, which would make one cell of all
+ * rows that follow, and of each that is too long to be held. `onBroken` receives the number of such a line, before the lines after it are passed on.
  */
 export const wholeRows = (delimiter: string, longestRow: number, onBroken: (line: number) => void): Transform => {
   let rest = '';
@@ -81,22 +79,39 @@ export const wholeRows = (delimiter: string, longestRow: number, onBroken: (line
     return '\n';
   };
 
+  /** Of the lines that are held, the first is given up, and those behind it begin anew. */
+  const giveUpHeld = (): string => {
+    let passed = '';
+    while (held.length > 0) {
+      const [, ...others] = held;
+      passed += giveUp();
+      passed += others.map(take).join('');
+    }
+    return passed;
+  };
+  const takeTooLong = (): string => giveUpHeld() + giveUp();
+  /** Whether the rest of a line that is too long is on its way. */
+  let isSkipping = false;
+
   return new Transform({
     decodeStrings: false,
     transform: (chunk: string | Buffer, _, done) => {
       const lines = `${rest}${chunk}`.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
-      if (rest.length > longestRow) return done(new RowTooLong());
-      done(null, lines.map(take).join(''));
-    },
-    flush: (done) => {
-      let passed = rest === '' ? '' : rest.split('\r').map(take).join('');
-      while (held.length > 0) {
-        const [, ...others] = held;
-        passed += giveUp();
-        passed += others.map(take).join('');
+      let passed = '';
+      for (const each of lines) {
+        passed += isSkipping || each.length > longestRow ? takeTooLong() : take(each);
+        isSkipping = false;
+      }
+      if (isSkipping || rest.length > longestRow) {
+        isSkipping = true;
+        rest = rest.endsWith('\r') ? '\r' : '';
       }
       done(null, passed);
+    },
+    flush: (done) => {
+      const last = isSkipping ? takeTooLong() : rest === '' ? '' : rest.split('\r').map(take).join('');
+      done(null, last + giveUpHeld());
     },
   });
 };

@@ -83,16 +83,20 @@ const withEvidence = async (
  */
 export const checkNextRows = (deps: ReadDeps, job: ImportJob, round: number, after: number): Promise<number | null> =>
   deps.inJob(job, async (repos) => {
-    const current = await repos.imports.hold(job.id);
-    if (current?.state !== 'checking' || current.round !== round) return null;
+    const isOver = (found: StoredImport | null) => found?.state !== 'checking' || found.round !== round;
+    const current = await repos.imports.find(job.id);
+    if (!current || isOver(current)) return null;
     const rows = repos.rowsOf(job.id);
     const columns = await withEvidence(rows, current.columns);
-    if (columns !== current.columns) await repos.imports.setColumns(job.id, columns);
     const file = { ...current, columns };
     const portion = await rows.portion(after, PORTION);
     const last = portion.at(-1);
+    // Held only to be written: whoever cancels does not wait for what is being checked.
+    const judged = await judgeRows(await judgeOf(repos, file), portion);
+    if (isOver(await repos.imports.hold(job.id))) return null;
+    if (columns !== current.columns) await repos.imports.setColumns(job.id, columns);
     if (last) {
-      await rows.judge(await judgeRows(await judgeOf(repos, file), portion));
+      await rows.judge(judged);
       await repos.imports.progressed(job.id, last.number);
       return last.number;
     }

@@ -205,7 +205,7 @@ describe('what is no file of shipments', () => {
 
   test.each<[string, string | Buffer, string]>([
     ['blank lines', '\n\n  \n', 'empty'],
-    ['a row of a megabyte', `a,b\n"${'x'.repeat(1_000_000)}"`, 'no-table'],
+    ['headers of a megabyte', `"${'x'.repeat(1_000_000)}"\na,b`, 'no-table'],
     ['a thousand columns', Array.from({ length: 1_000 }, (_, n) => `c${n}`).join(), 'too-many-columns'],
   ])('%s fails with its reason', async (_, content, failure) => {
     expect(await take(content)).toMatchObject({ state: 'failed', failure });
@@ -435,6 +435,24 @@ describe('what is imported', () => {
     expect(await enteredAs('Hætt')).toEqual([]);
     await worker.finish(next);
     expect(await enteredAs('Hætt')).toHaveLength(1);
+  });
+
+  test('is told where a cell is too long, an emoji is cut, or there are cells without end', async () => {
+    const long = rowText({ street: 'x'.repeat(5_000) });
+    const huge = rowText({ street: 'x'.repeat(300_000) });
+    const wide = `${rowText()}${';y'.repeat(40_000)}`;
+    const emoji = rowText({ street: `${'a'.repeat(59)}😀bbbbbbbbbb` });
+    const { id, state, rows } = await take(fileOf(emoji, long, huge, wide, rowText()));
+    expect([state, rows]).toEqual(['ready', { total: 5, faulty: 3, repaired: 0, leftOut: 0, ready: 2 }]);
+    const noted = await rowsOf(id);
+    expect(reasons(noted)).toEqual([
+      [2, 'dropoff.streetAddress1 too-long'],
+      [3, ' unreadable'],
+      [4, ' ragged'],
+    ]);
+    expect(noted[2]?.cells.length).toBeLessThan(50);
+    const repaired = await admin.patch(`/api/imports/${id}/rows`, { cells: [{ row: 2, column: 1, text: 'a\ud800' }] });
+    expect([repaired.status, repaired.body.rows[0].cells[1]]).toEqual([200, 'a\ufffd']);
   });
 
   test('leaves the rows with a fault to be repaired meanwhile, for the next time', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { uncoveredCell } from '@waybill/domain/csv';
+import { typedCell } from '@waybill/domain/csv';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { RowProblem } from '@waybill/domain/import/file-import';
 import { PARCELS, SHIPMENT_ID_PATH } from '@waybill/domain/import/import-targets';
@@ -136,7 +136,7 @@ export const rowJudge = (
     });
     // A cell that is wrong is not missing as well.
     const isTold = new Set(problems.map(({ path }) => path));
-    const textOf = (path: string) => uncoveredCell(cells[columnAt.get(path) ?? -1] ?? '').trim();
+    const textOf = (path: string) => typedCell(cells[columnAt.get(path) ?? -1] ?? '') ?? '';
     const found = [...problems, ...refused.filter(({ path }) => !isTold.has(path))].map((problem): RowProblem => {
       const suggestion = problem.column === null ? null : suggestionFor(problem, textOf);
       return suggestion === null ? problem : { ...problem, suggestion };

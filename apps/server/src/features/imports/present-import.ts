@@ -1,8 +1,10 @@
 import type { FileImport, ImportRow, WholeImport } from '@waybill/contract/imports';
+import { LONGEST_CELL } from '@waybill/domain/csv';
 import { NO_EVIDENCE, readingOf } from '@waybill/domain/import/column-reading';
 import { columnsToRead, isUnderWay } from '@waybill/domain/import/file-import';
 import { importTarget } from '@waybill/domain/import/import-targets';
 import type { Locale } from '@waybill/domain/locales';
+import { cutText } from '@waybill/domain/search-text';
 import type { InImports } from './import-deps.ts';
 import type { RowCounts, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
@@ -72,9 +74,6 @@ export const presentImports = async (repos: InImports, list: readonly StoredImpo
   return presented;
 };
 
-/** Longer than any field takes: what is cut off was too long before. */
-const CELL_MAX = 4_000;
-
 /** Whether a row is one of those that are entered just now. */
 export const isBeingEntered = (
   { problems, isLeftOut, changedIn }: StoredRow,
@@ -84,7 +83,8 @@ export const isBeingEntered = (
 export const presentRow = (row: StoredRow, of: Pick<StoredImport, 'state' | 'round'>): ImportRow => ({
   number: row.number,
   line: row.line,
-  cells: row.cells.map((cell) => cell.slice(0, CELL_MAX)),
+  // What is cut off was too long before.
+  cells: row.cells.map((cell) => cutText(cell, LONGEST_CELL)),
   problems: row.problems.map(({ otherRow = null, suggestion = null, ...problem }) => ({
     ...problem,
     otherRow,

@@ -1,9 +1,10 @@
 import { pipeline, Transform } from 'node:stream';
+import { LONGEST_CELL } from '@waybill/domain/csv';
 import { type Evidence, NO_EVIDENCE, withCell } from '@waybill/domain/import/column-reading';
 import { type ImportFailure, MOST_COLUMNS, MOST_ROWS, type StoredColumn } from '@waybill/domain/import/file-import';
 import { guessTargets } from '@waybill/domain/import/guess-targets';
 import { importTarget } from '@waybill/domain/import/import-targets';
-import { fold } from '@waybill/domain/search-text';
+import { cutText, fold } from '@waybill/domain/search-text';
 import type { ImportJob, InImports, ReadDeps, TableForm } from './import-deps.ts';
 import type { NewRow } from './import-rows.repo.ts';
 
@@ -17,6 +18,10 @@ class FileFault extends Error {
 }
 
 const PORTION = 1_000;
+/** Rows are kept in portions of this many letters as well: a row may have a hundred thousand. */
+const LETTERS_OF_PORTION = 2_000_000;
+/** Cells behind the last header that are kept, to be looked at. */
+const MOST_EXTRA_CELLS = 20;
 const HEADER_MAX = 200;
 const EXAMPLES = 3;
 const EXAMPLE_MAX = 60;
@@ -25,7 +30,7 @@ const EXAMPLE_MAX = 60;
 export const headerKey = (header: string): string => fold(header).replace(/\s+/g, ' ').trim().slice(0, HEADER_MAX);
 
 /** PostgreSQL keeps no zero in a text, and neither does anybody who wrote one mean it. */
-const storable = (cell: string): string => cell.replaceAll('\0', '\ufffd');
+export const storable = (cell: string): string => cell.replaceAll('\0', '\ufffd').toWellFormed();
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -39,8 +44,8 @@ type Watched = {
 
 const watch = (column: Watched, cell: string) => {
   const text = cell.trim();
-  if (text === '') return;
-  if (column.examples.length < EXAMPLES) column.examples.push(text.slice(0, EXAMPLE_MAX));
+  if (text === '' || text.length > LONGEST_CELL) return;
+  if (column.examples.length < EXAMPLES) column.examples.push(cutText(text, EXAMPLE_MAX));
   const target = column.path === null ? null : importTarget(column.path);
   if (target) column.evidence = withCell(column.evidence, target.field, text);
 };
@@ -107,6 +112,7 @@ const readRows = async (deps: ReadDeps, job: ImportJob, fileKey: string): Promis
   let columns: Watched[] | null = null;
   let headers: readonly string[] = [];
   let waiting: NewRow[] = [];
+  let letters = 0;
   let count = 0;
   let keeping: Promise<void> = Promise.resolve();
   /** The next rows are read while these are kept. */
@@ -114,6 +120,7 @@ const readRows = async (deps: ReadDeps, job: ImportJob, fileKey: string): Promis
     await keeping;
     const rows = waiting;
     waiting = [];
+    letters = 0;
     keeping = deps.inJob(job, async ({ imports, rowsOf }) => {
       await rowsOf(job.id).add(rows);
       await imports.progressed(job.id, Math.floor(bytes / 1024));
@@ -134,10 +141,11 @@ const readRows = async (deps: ReadDeps, job: ImportJob, fileKey: string): Promis
         continue;
       }
       if (++count > MOST_ROWS) throw new FileFault('too-many-rows');
-      const kept = (cells ?? []).map(storable);
+      const kept = (cells ?? []).slice(0, headers.length + MOST_EXTRA_CELLS).map(storable);
       for (const [at, column] of columns.entries()) watch(column, kept[at] ?? '');
       waiting.push({ number: count, line, cells: kept });
-      if (waiting.length === PORTION) await keepWaiting();
+      letters += kept.reduce((sum, cell) => sum + cell.length, 0);
+      if (waiting.length === PORTION || letters > LETTERS_OF_PORTION) await keepWaiting();
     }
     if (!columns) throw new FileFault('empty');
     if (waiting.length > 0) await keepWaiting();
@@ -150,7 +158,9 @@ const readRows = async (deps: ReadDeps, job: ImportJob, fileKey: string): Promis
 const headersOf = (cells: readonly string[] | null): readonly string[] => {
   if (!cells) throw new FileFault('no-table');
   if (cells.length > MOST_COLUMNS) throw new FileFault('too-many-columns');
-  return cells.map((header) => storable(header).replace(/\s+/g, ' ').trim().slice(0, HEADER_MAX));
+  return cells
+    .map((header) => storable(header).replace(/\s+/g, ' ').trim())
+    .map((header) => cutText(header, HEADER_MAX));
 };
 
 type Found = {

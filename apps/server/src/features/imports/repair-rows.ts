@@ -12,7 +12,7 @@ import type { ImportDeps, InRequest } from './import-deps.ts';
 import type { ImportRowsRepo, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
 import { isBeingEntered, presentImport, presentRow } from './present-import.ts';
-import { headerKey } from './read-file.ts';
+import { headerKey, storable } from './read-file.ts';
 import { assertSwitchedOn } from './upload-import.ts';
 
 /** A file whose rows can be changed. */
@@ -144,7 +144,7 @@ const writeCells = async (
     const edits = editsOf.get(row.number);
     if (!edits) return [];
     const after = Array.from({ length: Math.max(width, row.cells.length) }, (_, at) => row.cells[at] ?? '');
-    for (const { column, text } of edits) after[column] = text.replaceAll('\0', '\ufffd');
+    for (const { column, text } of edits) after[column] = storable(text);
     return [{ number: row.number, cells: after }];
   });
   if (changed.length === 0) return;

@@ -61,7 +61,10 @@ export const fetchRunsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisat
             actor: author && JSON.stringify(author),
             created_at: at,
           })
-          .onConflict((conflict) => conflict.column('organisation_id').where('state', '=', 'running').doNothing())
+          // Written out: a plan that is kept for any parameter would match no index of the running ones.
+          .onConflict((conflict) =>
+            conflict.column('organisation_id').where('state', '=', sql.lit('running')).doNothing(),
+          )
           .returningAll()
           .executeTakeFirst(),
       ),

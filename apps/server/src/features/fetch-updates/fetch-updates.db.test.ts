@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { FetchConflict, FetchRun } from '@waybill/contract/fetch-updates';
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
+import { type FetchRunId, newId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outsideTargets } from '../../adapters/outside/call-target.ts';
@@ -17,6 +18,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sendWhileHeld } from '../../testing/while-held.ts';
 import { fetchUpdateKinds } from '../../wiring/wire-fetch-updates.ts';
 import { createKeyVault } from '../api-keys/key-vault.ts';
+import { fetchRunsRepo } from './fetch-runs.repo.ts';
 
 let app: TestApp;
 let developer: Browser;
@@ -388,6 +390,19 @@ describe('a run', () => {
     await workOf().carryOut();
     expect(source.asked).toHaveLength(1);
     expect((await start()).id).not.toBe(both[0]?.id);
+  });
+
+  test('is begun as often as one likes on one connection, which comes to keep its plan', async () => {
+    await app.database.asOperator(async (tx) => {
+      const runs = fetchRunsRepo(tx, { organisationId: CARRIER });
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+      for (let turn = 0; turn < 10; turn++) {
+        const begun = await runs.begin(newId<FetchRunId>(), null, app.time.now);
+        if (!begun) throw new Error('none is under way');
+        expect(await runs.begin(newId<FetchRunId>(), null, app.time.now)).toBeNull();
+        await runs.settle(begun.id, 'done', app.time.now);
+      }
+    });
   });
 
   test('goes on after the last page that was carried out when its worker dies between two', async () => {

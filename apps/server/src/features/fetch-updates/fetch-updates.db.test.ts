@@ -247,6 +247,19 @@ describe('a conflict', () => {
     expect(await conflictsOf()).toEqual([]);
   });
 
+  test('of the first run stays in the second, beside what was taken', async () => {
+    const { shipmentId } = await enter(admin, { externalId: 'PO-13', description: 'Books', weight: 1 });
+    await edit(shipmentId, { description: 'Ours' });
+    const source = await sourceOf([{ externalId: 'PO-13', description: 'Theirs', weight: 2, status: 'completed' }]);
+    await setUp(source.url);
+    expect(counts(await fetched())).toEqual([1, 1, 0, 0, 2, 0]);
+    const first = await conflictsOf();
+    expect(first.map(({ path }) => path).sort()).toEqual(['description', 'status']);
+    expect(counts(await fetched())).toEqual([1, 0, 0, 0, 2, 0]);
+    expect(await conflictsOf()).toEqual(first);
+    expect(await shipment(shipmentId)).toMatchObject({ description: 'Ours', weight: 2, deliveryStatus: 'new' });
+  });
+
   test('is also a status that may not follow ours: it stays ours, and cannot be taken', async () => {
     const { shipmentId } = await enter(admin, { externalId: 'PO-6' });
     const source = await sourceOf([{ externalId: 'PO-6', status: 'completed' }]);

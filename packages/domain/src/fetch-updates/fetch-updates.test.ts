@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { rowReader } from '../import/read-row.ts';
 import { compareValues } from './compare-values.ts';
 import { fetchSourceFields, nextFetchAt } from './fetch-source.ts';
 import { readPage, valueAt } from './read-page.ts';
 import { recordReader } from './read-record.ts';
+
+vi.mock('../import/read-row.ts', { spy: true });
 
 describe('a value is compared with ours and with what was told last', () => {
   const table: [string, unknown, unknown, unknown, boolean, string][] = [
@@ -176,6 +179,9 @@ describe('a record', () => {
     [{ externalId: 'A', receiverStatus: 'somewhere' }, 'receiverStatus', 'no-choice'],
     [{ weight: 5 }, 'externalId', 'required'],
     [{ externalId: {} }, 'externalId', 'invalid'],
+    [{ externalId: 'A', weight: '1'.repeat(8_001) }, 'weight', 'too-long'],
+    [{ externalId: 'A', podEmails: 'a'.repeat(8_001) }, 'podEmails', 'too-long'],
+    [{ externalId: 'A', podEmails: Array.from({ length: 300 }, () => 'a'.repeat(100)) }, 'podEmails', 'too-long'],
     [7, 'externalId', 'required'],
     [null, 'externalId', 'required'],
   ])('%j tells what is wrong with it', (record, path, problem) => {
@@ -184,6 +190,31 @@ describe('a record', () => {
 
   test('a value that is wrong leaves the others', () => {
     expect(read({ externalId: 'A', weight: 'heavy', description: 'Books' }).values).toEqual({ description: 'Books' });
+  });
+
+  test('has an amount whose currency stands elsewhere', () => {
+    const mapping = [{ path: 'paymentAmount.currency', at: 'money' }];
+    const found = recordReader(mapping, RULES)({ externalId: 'A', paymentAmount: 12.5, money: 'usd' });
+    expect(found).toMatchObject({ problems: [], values: { paymentAmount: { minor: 1250, currency: 'USD' } } });
+    const wrong = recordReader(mapping, RULES)({ externalId: 'A', paymentAmount: 12.5, money: 'XXX' });
+    expect(wrong).toMatchObject({ problems: [{ path: 'paymentAmount.currency', problem: 'no-choice' }], values: {} });
+  });
+
+  test('that is far too long is not looked at', () => {
+    const made = recordReader([], RULES);
+    made({ externalId: 'A', trackingNumbers: 'A' });
+    const before = vi.mocked(rowReader).mock.calls.length;
+    expect(made({ externalId: 'A', description: `a${' '.repeat(900_000)}b` }).values).toEqual({});
+    expect(vi.mocked(rowReader).mock.calls.length).toBe(before);
+  });
+
+  test('needs no reader of its own, whatever values it has', () => {
+    const made = recordReader([], RULES);
+    vi.mocked(rowReader).mockClear();
+    const names = ['description', 'driverNote', 'weight', 'volume', 'senderName', 'ownerName'];
+    for (let shape = 0; shape < 2 ** names.length; shape++)
+      made(Object.fromEntries(names.filter((_, at) => shape & (1 << at)).map((name) => [name, '1'])));
+    expect(vi.mocked(rowReader).mock.calls.length).toBeLessThanOrEqual(names.length);
   });
 
   test('whatever it is, it is read', () => {

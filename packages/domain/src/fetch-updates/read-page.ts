@@ -19,15 +19,20 @@ export type ReadPage =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at `address.city` or `stops[0].city`; undefined where there is none. */
-export const valueAt = (record: unknown, path: string): unknown => {
+/** The names and places of `address.city` or `stops[0].city`. */
+export const partsOf = (path: string): readonly (string | number)[] =>
+  [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, place]) => name ?? Number(place));
+
+/** The value there; undefined where there is none. */
+export const valueIn = (record: unknown, parts: readonly (string | number)[]): unknown => {
   let found = record;
-  for (const [, name, place] of path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
-    if (place !== undefined) found = Array.isArray(found) ? found[Number(place)] : undefined;
-    else found = isObject(found) && Object.hasOwn(found, name as string) ? found[name as string] : undefined;
+  for (const part of parts) {
+    if (typeof part === 'number') found = Array.isArray(found) ? found[part] : undefined;
+    else found = isObject(found) && Object.hasOwn(found, part) ? found[part] : undefined;
   }
   return found;
 };
+export const valueAt = (record: unknown, path: string): unknown => valueIn(record, partsOf(path));
 
 const recordsIn = (answer: unknown, recordsAt: string): unknown => {
   if (recordsAt !== '') return valueAt(answer, recordsAt);

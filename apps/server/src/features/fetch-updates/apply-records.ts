@@ -5,6 +5,7 @@ import type { FetchedRecord } from '@waybill/domain/fetch-updates/read-record';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FieldRefusal } from '@waybill/domain/validation';
+import { turnTaker } from '../../turn-taker.ts';
 import type { InRun, KnownShipment, Move } from './fetch-deps.ts';
 import type { NewFinding, RunCounts, StoredRun } from './fetch-runs.repo.ts';
 import type { NewConflict, Values } from './fetched-values.repo.ts';
@@ -103,7 +104,10 @@ const match = async (
   const told = await values.of(keys);
   const typed = await values.typedHere(toldOfFirst(records, held, told));
   const seen = new Set<string>();
-  return records.flatMap((record): Matched[] => {
+  const takeTurns = turnTaker();
+  const found: Matched[] = [];
+  for (const record of records) {
+    await takeTurns();
     const { externalId, statusWord } = record;
     const faults = record.problems.map(({ path, problem, text }) => fault(externalId, path, problem, text));
     const to = statusWord === null ? null : (words.get(statusWord) ?? null);
@@ -128,7 +132,7 @@ const match = async (
     outcome.findings.push(...faults);
     if (isLost || !known || isRepeated || others.length > 0) {
       outcome.counts = plus(outcome.counts, { notFound: isLost ? 1 : 0, faults: faults.length > 0 ? 1 : 0 });
-      return [];
+      continue;
     }
     const matched = compare(
       record,
@@ -138,8 +142,9 @@ const match = async (
       typed.get(known.key) ?? NONE,
     );
     matched.hasFault = faults.length > 0;
-    return [matched];
-  });
+    found.push(matched);
+  }
+  return found;
 };
 const NONE: ReadonlySet<string> = new Set();
 

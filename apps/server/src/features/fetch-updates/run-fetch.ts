@@ -4,6 +4,7 @@ import type { InRun, RunDeps } from './fetch-deps.ts';
 import { type FetchedPage, fetchPage } from './fetch-page.ts';
 import type { StoredRun } from './fetch-runs.repo.ts';
 import type { StoredSource } from './fetch-source.repo.ts';
+import { readRecords } from './read-records.ts';
 
 type Failed = Extract<FetchedPage, { failure: unknown }>;
 type Asked = { readonly run: StoredRun; readonly source: StoredSource };
@@ -46,7 +47,7 @@ export const fetchNextPage = async (deps: RunDeps, run: StoredRun, signal: Abort
     }
     const { mapping } = (asked as Asked).source;
     const read = await repos.reader(mapping);
-    const counts = await applyRecords(repos, held, page.records.map(read), at);
+    const counts = await applyRecords(repos, held, await readRecords(page.records, read), at);
     const total = page.total ?? held.total;
     await repos.runs.progressed(run.id, { pages: held.pages + 1, nextUrl: page.next, total, counts });
     if (page.next !== null) return 'again';

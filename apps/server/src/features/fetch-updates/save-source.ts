@@ -10,6 +10,7 @@ import type { FetchDeps } from './fetch-deps.ts';
 import { fetchPage } from './fetch-page.ts';
 import type { StoredSource } from './fetch-source.repo.ts';
 import { presentSource } from './present-fetch.ts';
+import { readRecords } from './read-records.ts';
 
 type By = Requester<Member>;
 type Saved = FetchSourceFields & FetchTiming & { readonly token?: string | null | undefined; readonly version: number };
@@ -88,7 +89,7 @@ export const trySource = async (
     return { failure, failureStatus: status, records: 0, hasNext: false, examples: [] };
   }
   return deps.inView(by, async ({ reader, readStatuses, numbersInUse }) => {
-    const read = page.records.slice(0, EXAMPLES).map(await reader(fields.mapping));
+    const read = await readRecords(page.records.slice(0, EXAMPLES), await reader(fields.mapping));
     const words = await readStatuses(read.flatMap(({ statusWord }) => statusWord ?? []));
     const known = await numbersInUse(read.flatMap(({ externalId }) => externalId ?? []));
     return {

@@ -91,6 +91,18 @@ describe('a page', () => {
     expect(pageOf(answer)).toEqual({ failure });
   });
 
+  test.each([
+    [0, 0],
+    [2 ** 31 - 1, 2 ** 31 - 1],
+    [2 ** 31, null],
+    [Number.MAX_SAFE_INTEGER, null],
+    [-1, null],
+    [1.5, null],
+    ['3', null],
+  ])('that says there are %j has a total of %j', (total, expected) => {
+    expect(pageOf({ parcels: [], total })).toEqual({ records: [], next: null, total: expected });
+  });
+
   test('that is no JSON, or too deep to be built, is refused', () => {
     expect(readPage('<html>', HERE, '')).toEqual({ failure: 'not-json' });
     expect(readPage('['.repeat(500_000), HERE, '')).toEqual({ failure: 'too-deep' });

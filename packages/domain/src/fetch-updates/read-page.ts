@@ -5,6 +5,8 @@ const MOST_DEPTH = 20;
 const MOST_VALUES = 200_000;
 const NAMES = ['parcels', 'shipments', 'data', 'items', 'results', 'records'] as const;
 const CURSOR = 'cursor';
+/** What an integer of the database holds; a run of more records than that is none. */
+const MOST_TOTAL = 2 ** 31 - 1;
 
 export type ReadPage =
   | { readonly failure: FetchFailure }
@@ -75,6 +77,6 @@ export const readPage = (text: string, url: URL, recordsAt: string): ReadPage =>
   return {
     records,
     next: next?.href ?? null,
-    total: typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : null,
+    total: typeof total === 'number' && Number.isInteger(total) && total >= 0 && total <= MOST_TOTAL ? total : null,
   };
 };

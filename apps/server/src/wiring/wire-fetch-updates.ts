@@ -157,6 +157,7 @@ export const wireFetchUpdates = ({ database, clock, vault, targets }: Needs): Fe
         // Words are tried here, and not remembered.
         ...reposIn(tx, view, (words) => statusReader(tx, organisationId, clock())(words, null)),
         author,
+        seesWhole: view.subCompanyId === null,
         applying: applyingIn(tx, { view, own, author: { ...author, organisationId, source: 'fetch' } }, clock),
         look: async (keys) => {
           if (keys.length === 0) return [];

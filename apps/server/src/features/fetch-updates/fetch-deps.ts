@@ -67,6 +67,8 @@ export type InFetch = {
 
 export type InRequest = InFetch & {
   readonly author: Author;
+  /** Whether all divisions are in view. */
+  readonly seesWhole: boolean;
   readonly applying: Applying;
   /** Those of these shipments that are in view. */
   readonly look: (keys: readonly ShipmentKey[]) => Promise<readonly KnownShipment[]>;

@@ -452,6 +452,30 @@ describe('a run', () => {
     expect((await shipment(shipmentId)).weight).toBe(1);
   });
 
+  test('tells who looks at one division its counts, and nothing that may be of another', async () => {
+    await enter(admin, { externalId: 'PO-14' });
+    const source = await sourceOf([{ externalId: 'PO-14', weight: 'heavy' }, { externalId: 'NOBODY' }]);
+    await setUp(source.url);
+    const { id } = await fetched();
+    const path = `/api/fetch-updates/runs/${id}`;
+    const division = await app.signedIn('division@demo.test');
+    const seen = [await division.get(path), await admin.get(path, { [SUB_COMPANY_HEADER]: AKUREYRI })];
+    for (const { body } of seen) expect(body).toMatchObject({ run: { notFound: 1, faults: 1 }, findings: [] });
+    expect((await read(id)).findings).toHaveLength(2);
+  });
+
+  test('is cancelled by people of the whole organisation, and by who has started it', async () => {
+    const source = await sourceOf([]);
+    await setUp(source.url);
+    const division = await app.signedIn('division@demo.test');
+    const { id } = await start();
+    expect((await division.post(`/api/fetch-updates/runs/${id}/cancellation`)).status).toBe(403);
+    expect((await read(id)).run.state).toBe('running');
+    await admin.post(`/api/fetch-updates/runs/${id}/cancellation`);
+    const { run } = (await division.post('/api/fetch-updates/runs')).body;
+    expect((await division.post(`/api/fetch-updates/runs/${run.id}/cancellation`)).body.run.state).toBe('cancelled');
+  });
+
   test('that dies for good says so', async () => {
     const source = await sourceOf([]);
     await setUp(source.url);

@@ -34,9 +34,11 @@ export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
     }),
   );
   serve(contract.readFetchRun, 'admin', (call) =>
-    inView(call, async ({ runs }) => {
+    inView(call, async ({ runs, seesWhole }) => {
       const run = orNotFound(await runs.find(call.params.fetchRunId));
-      return { run: presentRun(run), findings: (await runs.findings(run.id)).map(presentFinding) };
+      // What was not found is of no division, and what was not understood may be of any.
+      const findings = seesWhole ? await runs.findings(run.id) : [];
+      return { run: presentRun(run), findings: findings.map(presentFinding) };
     }),
   );
   serve(contract.cancelFetch, 'admin', async (call) => ({

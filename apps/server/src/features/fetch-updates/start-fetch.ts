@@ -5,6 +5,7 @@ import { STATUS } from '@waybill/domain/fetch-updates/fetch-source';
 import { type FetchConflictId, type FetchRunId, newId } from '@waybill/domain/ids';
 import type { Requester } from '../../http/visitor.ts';
 import type { FetchDeps, InRequest } from './fetch-deps.ts';
+import type { StoredRun } from './fetch-runs.repo.ts';
 import { presentRun } from './present-fetch.ts';
 
 type By = Requester<Member>;
@@ -19,10 +20,15 @@ export const startFetch = ({ inView, clock }: FetchDeps, by: By): Promise<FetchR
     return presentRun(begun ?? orNotFound(await runs.running()));
   });
 
+/** A run is the whole organisation's: who works in one division stops only what they have started. */
+const mayCancel = ({ actor }: By, { author }: StoredRun): boolean =>
+  actor.subCompanyId === null || (author?.kind === 'user' && author.id === actor.userId);
+
 /** Stops after the page that is being carried out; what was changed stays. */
 export const cancelFetch = ({ inView, clock }: FetchDeps, by: By, id: FetchRunId): Promise<FetchRun> =>
   inView(by, async ({ runs, dequeue }) => {
     const held = orNotFound(await runs.hold(id));
+    if (!mayCancel(by, held)) throw new AppError('forbidden');
     if (held.state === 'running') {
       if (held.jobId !== null) await dequeue(held.jobId);
       await runs.settle(id, 'cancelled', clock());

@@ -95,6 +95,8 @@ const toldOfFirst = (
 const match = async (
   repos: InRun,
   records: readonly FetchedRecord[],
+  /** The numbers that the page has had so far. */
+  seen: Set<string>,
   outcome: Outcome,
 ): Promise<readonly Matched[]> => {
   const { applying, values, readStatuses } = repos;
@@ -103,7 +105,6 @@ const match = async (
   const keys = held.map(({ key }) => key);
   const told = await values.of(keys);
   const typed = await values.typedHere(toldOfFirst(records, held, told));
-  const seen = new Set<string>();
   const takeTurns = turnTaker();
   const found: Matched[] = [];
   for (const record of records) {
@@ -216,8 +217,9 @@ export const applyRecords = async (
   at: Date,
 ): Promise<RunCounts> => {
   const outcome: Outcome = { counts: plus(run.counts, { ...NOTHING, records: records.length }), findings: [] };
+  const seen = new Set<string>();
   for (let from = 0; from < records.length; from += RECORDS_AT_ONCE) {
-    const matched = await match(repos, records.slice(from, from + RECORDS_AT_ONCE), outcome);
+    const matched = await match(repos, records.slice(from, from + RECORDS_AT_ONCE), seen, outcome);
     await edit(repos, matched, outcome);
     await move(repos, matched);
     await keep(repos, run, matched, at);

@@ -173,6 +173,21 @@ describe('what the source tells', () => {
     expect(await shipment(shipmentId)).toMatchObject({ description: 'Books', weight: null });
   });
 
+  test('twice on one page is a fault, however far apart', async () => {
+    const { shipmentId } = await enter(admin, { externalId: 'PO-15' });
+    const others = Array.from({ length: 250 }, (_, at) => ({ externalId: `NOBODY-${at}` }));
+    const source = await sourceOf([
+      { externalId: 'PO-15', description: 'Once' },
+      ...others,
+      { externalId: 'PO-15', description: 'Twice' },
+    ]);
+    await setUp(source.url);
+    const run = await fetched();
+    expect(counts(run)).toEqual([252, 1, 0, 250, 0, 1]);
+    expect((await read(run.id)).findings.at(-1)).toMatchObject({ externalId: 'PO-15', problem: 'duplicate' });
+    expect(await shipment(shipmentId)).toMatchObject({ description: 'Once' });
+  });
+
   test('is read where the mapping says', async () => {
     const { shipmentId } = await enter(admin, { externalId: 'PO-4' });
     const source = await sourceOf({ answer: { list: [{ ref: 'PO-4', state: { name: 'open' }, kg: 3 }] } });

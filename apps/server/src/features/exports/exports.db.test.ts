@@ -32,7 +32,10 @@ beforeAll(async () => {
   forwarder = await app.signedIn('admin@forwarder.test');
 });
 afterAll(() => app.close());
-beforeEach(() => void errors.splice(0));
+beforeEach(async () => {
+  errors.splice(0);
+  await app.database.asOperator((tx) => tx.deleteFrom('exports').execute());
+});
 
 const worker = () => {
   const { database, storage, time } = app;
@@ -367,6 +370,35 @@ describe('an export', () => {
     const superAdmin = await app.signedIn('super@demo.test');
     const { exports } = (await superAdmin.get('/api/exports?rows=100')).body;
     expect(exports).toContainEqual({ ...done, hasFile: false });
+  });
+
+  test('is refused to who has three of them wait, however many are asked for at once, and to nobody else', async () => {
+    const ask = (browser: Browser) =>
+      browser.post('/api/exports', { columns: 'all', lang: 'en', list: 'vehicles', query: { sort: 'name' } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(admin)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBe(5);
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code]).toEqual([429, 'too-many-requests']);
+      expect(headers['retry-after']).toBe('10');
+    }
+    expect([(await ask(subCompany)).status, (await ask(forwarder)).status]).toEqual([200, 200]);
+    await carryOut();
+    expect((await ask(admin)).status).toBe(200);
+  });
+
+  test('is refused while the organisation keeps twenty files, until the oldest of them goes', async () => {
+    for (let made = 0; made < 20; made++) {
+      await start(admin, { list: 'vehicles', query: { sort: 'name' } });
+      await carryOut();
+    }
+    const ask = () =>
+      admin.post('/api/exports', { columns: 'all', lang: 'en', list: 'vehicles', query: { sort: 'name' } });
+    const refused = await ask();
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+    expect(refused.body.retryAfter).toBe(24 * 60 * 60);
+    await app.database.asOperator((tx) => tx.updateTable('exports').set({ file_key: null }).execute());
+    expect((await ask()).status).toBe(200);
   });
 
   test('that was stopped has no file, and says so', async () => {

@@ -1,7 +1,7 @@
 import { type ExportRequest, exportRequest } from '@waybill/contract/exports';
 import type { Author } from '@waybill/domain/actor';
 import type { FieldFeature } from '@waybill/domain/fields';
-import type { ExportId } from '@waybill/domain/ids';
+import type { ExportId, UserId } from '@waybill/domain/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Exports, Json } from '../../db/schema.ts';
@@ -77,6 +77,22 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
       .where('state', '=', 'running');
 
   return {
+    /**
+     * Locks out others who ask for one: so that they count each other's. Files are those that are kept or being made, and the oldest is the
+     * first that goes.
+     */
+    countHeld: async (userId: UserId) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${organisationId}`}, 0))`.execute(tx);
+      return own()
+        .select([
+          sql<number>`(count(*) filter (where state = 'running' and actor ->> 'id' = ${userId}))::int`.as('running'),
+          sql<number>`count(*)::int`.as('files'),
+          sql<Date | null>`min(created_at)`.as('oldestAt'),
+        ])
+        .where(({ eb, or }) => or([eb('state', '=', 'running'), eb('file_key', 'is not', null)]))
+        .executeTakeFirstOrThrow();
+    },
+
     add: async ({ id, author, request, createdAt }: NewExport): Promise<void> => {
       await tx
         .insertInto('exports')

@@ -2,6 +2,7 @@ import type { ExportRequest, ListExport } from '@waybill/contract/exports';
 import * as contract from '@waybill/contract/exports';
 import type { Member } from '@waybill/domain/actor';
 import { AppError, orNotFound } from '@waybill/domain/errors';
+import { EXPORT_FILE_DAYS } from '@waybill/domain/export';
 import { type ExportId, newId } from '@waybill/domain/ids';
 import type { Serve } from '../../http/endpoints.ts';
 import type { FileAnswer } from '../../http/files.ts';
@@ -34,6 +35,7 @@ export const exportRoutes = (serve: Serve, deps: ExportDeps) => {
 const startExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, request: ExportRequest) =>
   inView(by, async (repos) => {
     await assertSwitchedOn(repos, request);
+    await assertRoom(repos, by.actor, clock());
     const id = newId<ExportId>();
     await repos.exports.add({ id, author: repos.author, request, createdAt: clock() });
     await repos.enqueue(id);
@@ -42,6 +44,22 @@ const startExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, reque
 
 const assertSwitchedOn = async ({ usesCsvUpload }: InExports, { list }: ExportRequest) => {
   if (list === 'imports' && !(await usesCsvUpload())) throw new AppError('feature-off');
+};
+
+/** One is made at a time: whoever has more of them wait gains nothing. */
+const MOST_RUNNING = 3;
+const RUNNING_RETRY = 10;
+/** A file may be as large as the whole list, and is kept for a day. */
+const MOST_FILES = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const assertRoom = async ({ exports }: InExports, { userId }: Member, now: Date): Promise<void> => {
+  const { running, files, oldestAt } = await exports.countHeld(userId);
+  if (running >= MOST_RUNNING) throw new AppError('too-many-requests', { retryAfter: RUNNING_RETRY });
+  if (files < MOST_FILES || oldestAt === null) return;
+  const goneAt = oldestAt.getTime() + EXPORT_FILE_DAYS * DAY_MS;
+  const retryAfter = Math.max(RUNNING_RETRY, Math.ceil((goneAt - now.getTime()) / 1000));
+  throw new AppError('too-many-requests', { retryAfter });
 };
 
 /** Everybody who sees it may stop it. */

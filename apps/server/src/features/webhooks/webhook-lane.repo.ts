@@ -36,6 +36,9 @@ export type Attempt = {
 
 export type Outcome = 'delivered' | 'failed' | { readonly retryInMs: number };
 
+/** Of each delivery, the newest: it is tried ten times, and may be sent again without end. */
+const KEPT_ATTEMPTS = 20;
+
 /** One endpoint and what waits for it, for the job that sends it; the times are the database's. */
 export const webhookLane = (tx: Tx, id: WebhookId) => ({
   /** Null once it is deleted. */
@@ -96,6 +99,21 @@ export const webhookLane = (tx: Tx, id: WebhookId) => ({
     outcome: Outcome,
   ): Promise<void> => {
     await tx
+      .with('older', (db) =>
+        db
+          .deleteFrom('webhook_attempts')
+          .where('organisation_id', '=', organisationId)
+          .where('delivery_id', '=', delivery.id)
+          .where('id', 'in', ({ selectFrom }) =>
+            selectFrom('webhook_attempts as a')
+              .select('a.id')
+              .where('a.organisation_id', '=', organisationId)
+              .where('a.delivery_id', '=', delivery.id)
+              .orderBy('a.begun_at', 'desc')
+              .orderBy('a.id')
+              .offset(KEPT_ATTEMPTS - 1),
+          ),
+      )
       .insertInto('webhook_attempts')
       .values({
         organisation_id: organisationId,

@@ -40,7 +40,8 @@ test('a program adds an endpoint, tries it, follows what is sent, rotates its se
     after: null,
   });
   expect((await carrier.get(`/webhook-deliveries/${deliveryId}`)).body.delivery.body).toContain('webhook.test');
-  expect((await carrier.post(`/webhook-deliveries/${deliveryId}/resend`)).status).toBe(200);
+  const early = await carrier.post(`/webhook-deliveries/${deliveryId}/resend`);
+  expect([early.status, early.body.code, early.headers['retry-after']]).toEqual([429, 'too-many-requests', '10']);
 
   const edited = await carrier.put(path, { ...FIELDS, description: 'Store', version: webhook.version });
   expect(edited.body.webhook).toMatchObject({ description: 'Store', version: webhook.version + 1 });

@@ -389,6 +389,56 @@ describe('an endpoint', () => {
     expect(JSON.stringify(body)).not.toContain('v1,');
   });
 
+  test('is not called without end by sending again: not while it waits to be sent, nor soon after another try', async () => {
+    const receiver = await receiving();
+    const { webhook } = await add(receiver.url);
+    await developer.post(`/api/webhooks/${webhook.id}/test`);
+    const [{ id }] = await logOf(webhook.id);
+    const resend = async () => {
+      const { status, headers } = await developer.post(`/api/webhook-deliveries/${id}/resend`);
+      return [status, headers['retry-after']];
+    };
+    expect(await resend()).toEqual([429, '10']);
+    await work();
+    const atOnce = await Promise.all(Array.from({ length: 5 }, resend));
+    expect(atOnce.filter(([status]) => status === 200).length).toBe(1);
+    await work();
+    app.time.advance(4_000);
+    expect(await resend()).toEqual([429, '6']);
+    app.time.advance(6_000);
+    expect(await resend()).toEqual([200, undefined]);
+    await work();
+    expect(receiver.got.length).toBe(3);
+  });
+
+  test('that fails is tried sooner if somebody asks for it', async () => {
+    const receiver = await receiving(500, 200);
+    const { webhook } = await add(receiver.url);
+    await enter(admin);
+    await work();
+    const [{ id, state }] = await logOf(webhook.id);
+    expect(state).toBe('waiting');
+    expect((await developer.post(`/api/webhook-deliveries/${id}/resend`)).status).toBe(200);
+    await work();
+    expect(await logOf(webhook.id)).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  test('has the newest twenty tries of a delivery in its log', async () => {
+    const receiver = await receiving();
+    const { webhook } = await add(receiver.url);
+    await developer.post(`/api/webhooks/${webhook.id}/test`);
+    const [{ id }] = await logOf(webhook.id);
+    await work();
+    for (let n = 0; n < 23; n++) {
+      app.time.advance(10_000);
+      expect((await developer.post(`/api/webhook-deliveries/${id}/resend`)).status).toBe(200);
+      await work();
+    }
+    const { attempts } = (await developer.get(`/api/webhook-deliveries/${id}`)).body;
+    expect(attempts.length).toBe(20);
+    expect(attempts[0].begunAt).toBe(app.time.now.toISOString());
+  });
+
   test('is edited over the version that was seen, stopped, switched on and deleted, and the history knows, without the token', async () => {
     const { url } = await receiving();
     const { webhook } = await add(url);

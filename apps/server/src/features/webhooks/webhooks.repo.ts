@@ -172,6 +172,21 @@ export const webhooksRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
         .execute();
     },
 
+    /** Whether it is to be sent now or being sent; and no other transaction changes it until this one is over. */
+    holdDelivery: async (id: WebhookDeliveryId) => {
+      const row = await tx
+        .selectFrom('webhook_deliveries')
+        .select([
+          'endpoint_id',
+          sql<boolean>`state = 'waiting' and (attempts = 0 or due_at <= clock_timestamp())`.as('isOnItsWay'),
+        ])
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
     /** All tries are ahead of it again. */
     sendAgain: async (id: WebhookDeliveryId): Promise<void> => {
       await tx

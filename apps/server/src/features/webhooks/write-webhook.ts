@@ -168,10 +168,31 @@ export const testWebhook = (deps: WebhookDeps, by: Requester, id: WebhookId) =>
     return { deliveryId };
   });
 
+/** In seconds. */
+const RESEND_APART = 10;
+
+/**
+ * Once a try is over, the next may follow at once; from then on they are some seconds apart: so that nobody calls an address without end
+ * through us.
+ */
+const assertMayResend = async (
+  { webhooks }: ScopedWebhooks,
+  id: WebhookDeliveryId,
+  isOnItsWay: boolean,
+  now: Date,
+): Promise<void> => {
+  if (isOnItsWay) throw new AppError('too-many-requests', { retryAfter: RESEND_APART });
+  const [last, before] = await webhooks.attempts(id);
+  if (!last || !before) return;
+  const seconds = Math.ceil(RESEND_APART - (now.getTime() - last.begun_at.getTime()) / 1000);
+  if (seconds > 0) throw new AppError('too-many-requests', { retryAfter: seconds });
+};
+
 export const resendWebhook = (deps: WebhookDeps, by: Requester, id: WebhookDeliveryId) =>
-  deps.inScope(by, async ({ webhooks, enqueue }) => {
-    const found = orNotFound(await webhooks.findDelivery(id));
-    await webhooks.sendAgain(found.id);
-    await enqueue(found.endpoint_id);
+  deps.inScope(by, async (scoped) => {
+    const held = orNotFound(await scoped.webhooks.holdDelivery(id));
+    await assertMayResend(scoped, id, held.isOnItsWay, deps.clock());
+    await scoped.webhooks.sendAgain(id);
+    await scoped.enqueue(held.endpoint_id);
     return {};
   });

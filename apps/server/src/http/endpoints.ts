@@ -156,7 +156,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       request: FastifyRequest,
       reply: FastifyReply,
       turn: Turn,
-      once: FileOnce = (_, work) => work(),
+      once: FileOnce | null = null,
     ): Call<Shape, Kind> => ({
       params: parse<Shape['params']>(endpoint.params, request.params, 'params'),
       query: parse<Shape['query']>(endpoint.query, request.query, 'query'),
@@ -196,9 +196,9 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     /** The answer to a file: a transaction that is open while it comes would be open for minutes. */
     const answerApiFile = async (request: FastifyRequest, reply: FastifyReply, caller: ApiKeyActor) => {
       // A key that is not valid is refused before the file.
-      onceOnly(request, null);
+      const hasKey = onceOnly(request, null) !== null;
       const once: FileOnce = async (digest, work) => {
-        const asked = onceOnly(request, null) && onceOnly(request, (await digest()).toString('hex'));
+        const asked = onceOnly(request, (await digest()).toString('hex'));
         if (!asked) return work();
         const { text, isRepeated } = await doOnce(caller, asked, async () =>
           JSON.stringify(endpoint.reply.parse(await work())),
@@ -206,7 +206,9 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
         if (isRepeated) reply.header('idempotency-replayed', 'true');
         return JSON.parse(text);
       };
-      const answer = await answerInTurn(caller, reply, (turn) => handle(callOf(request, reply, turn, once)));
+      const answer = await answerInTurn(caller, reply, (turn) =>
+        handle(callOf(request, reply, turn, hasKey ? once : null)),
+      );
       return sendTagged(request, reply, JSON.stringify(endpoint.reply.parse(answer)), null);
     };
     const isPlain = !endpoint.answersFile && !endpoint.answersInPortions;

@@ -15,6 +15,8 @@ export type IncomingFile = {
   /** Aborts when the sender has left, or the time for the answer is up. */
   readonly signal: AbortSignal;
   readonly once: FileOnce;
+  /** `once` may answer as it did before: nothing that this sender has used up since is a reason to refuse the file earlier. */
+  readonly mayBeRepeated: boolean;
 };
 
 /**
@@ -73,7 +75,9 @@ export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
   });
 };
 
-type Arrival = Pick<IncomingFile, 'mostBytes' | 'turn' | 'once'> & {
+type Arrival = Pick<IncomingFile, 'mostBytes' | 'turn'> & {
+  /** Null where the sender has named no key. */
+  readonly once: FileOnce | null;
   readonly admit: (request: FastifyRequest) => Promise<unknown>;
 };
 
@@ -92,7 +96,8 @@ export const incomingFile = (
     stillAllowed: () => admit(request),
     turn,
     signal: signalOf(reply),
-    once,
+    once: once ?? ((_, work) => work()),
+    mayBeRepeated: once !== null,
   };
 };
 

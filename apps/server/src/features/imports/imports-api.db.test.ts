@@ -92,6 +92,26 @@ test('the same file is taken in once under one Idempotency-Key, and another file
   await work();
 });
 
+test('a file that has taken the last room is answered as before under its key, and another one is refused', async () => {
+  const key = { 'idempotency-key': randomUUID() };
+  const content = file('F-1,Búð,Gata 1,');
+  const first = await upload(content, key);
+  expect(first.status, first.text).toBe(200);
+  const setBytes = (bytes: number) =>
+    app.database.asOperator((tx) =>
+      tx.updateTable('imports').set({ file_bytes: bytes }).where('id', '=', first.body.import.id).execute(),
+    );
+  await setBytes(1e12);
+  const again = await upload(content, key);
+  expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
+  expect(again.body).toEqual(first.body);
+  for (const headers of [{}, { 'idempotency-key': randomUUID() }]) {
+    const refused = await upload(file('F-2,Búð,Gata 2,'), headers);
+    expect([refused.status, refused.body.code]).toEqual([409, 'files-full']);
+  }
+  await setBytes(content.length);
+});
+
 test('what is no CSV file is refused, and an Idempotency-Key that is none before the file', async () => {
   const zip = await carrier.post('/imports?name=a.csv', Buffer.from('PK\u0003\u0004'), OCTETS);
   expect([zip.status, zip.body.code]).toEqual([415, 'unsupported-file']);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outsideTargets } from '../../adapters/outside/call-target.ts';
 import { type Receiver, startReceiver } from '../../adapters/outside/testing/receiver.ts';
+import type { Tx } from '../../db/connect.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { TEST_SECRET } from '../../testing/demo-people.ts';
@@ -281,7 +282,7 @@ describe('a webhook with a partner', () => {
         .where('state', '=', 'waiting')
         .execute();
     });
-  const hook = async (url: string, partnerId: string) => {
+  const hook = async (url: string, partnerId: string | null) => {
     const events = ['shipment.status-changed'];
     const { body, text } = await developer.post('/api/webhooks', { url, description: '', events, partnerId });
     expect(body.webhook?.partnerId, text).toBe(partnerId);
@@ -316,6 +317,28 @@ describe('a webhook with a partner', () => {
     const [newest] = (await developer.get(`/api/webhook-deliveries?webhook=${webhook.id}`)).body.deliveries;
     const { body } = await developer.get(`/api/webhook-deliveries/${newest.id}`);
     expect(JSON.parse(body.delivery.body).data.partnerStatus).toBe('HUB');
+  });
+
+  test('that takes a partner while it is deleted is refused, or the deletion is', async () => {
+    const { url } = await receiving();
+    const partner = await add();
+    const webhook = await hook(url, null);
+    const take = (tx: Tx) =>
+      sql`update waybill.webhook_endpoints set partner_id = ${partner.id} where id = ${webhook.id}`.execute(tx);
+    const [refused] = await sendWhileHeld(app, take, [() => developer.delete(`/api/partners/${partner.id}`)]);
+    expect([refused?.status, refused?.body.code]).toEqual([409, 'partner-in-use']);
+
+    const fields = { url, description: '', events: ['shipment.status-changed'] };
+    for (const send of [
+      (partnerId: string) => developer.post('/api/webhooks', { ...fields, partnerId }),
+      (partnerId: string) =>
+        developer.put(`/api/webhooks/${webhook.id}`, { ...fields, partnerId, version: webhook.version }),
+    ]) {
+      const { id } = await add('Going');
+      const drop = (tx: Tx) => sql`delete from waybill.partners where id = ${id}`.execute(tx);
+      const [late] = await sendWhileHeld(app, drop, [() => send(id)]);
+      expect([late?.status, late?.body.errors]).toEqual([400, [{ path: 'partnerId', problem: 'invalid' }]]);
+    }
   });
 
   test('keeps its partner from being deleted, and the choice when an edit does not name it', async () => {

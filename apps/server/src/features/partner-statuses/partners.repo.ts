@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connect.ts';
 import { newRow, presentStamp, stampColumns } from '../../db/record-table.ts';
 import type { Partners } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { uniqueOrNull } from '../../db/unique.ts';
+import { referredOrNull, uniqueOrNull } from '../../db/unique.ts';
 
 type Row = Selectable<Partners> & { readonly webhooks: number };
 
@@ -80,9 +80,11 @@ export const partnersRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
           .execute(),
       ),
 
-    remove: async (id: PartnerId): Promise<void> => {
-      await tx.deleteFrom('partners').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
-    },
+    /** Null when a webhook has taken it meanwhile. */
+    remove: (id: PartnerId) =>
+      referredOrNull(() =>
+        tx.deleteFrom('partners').where('organisation_id', '=', organisationId).where('id', '=', id).execute(),
+      ),
 
     /** The words of one partner, or of all. */
     mappings: async (id: PartnerId | null): Promise<readonly StatusMapping[]> => {

@@ -70,8 +70,7 @@ export const editPartner = (inScope: PartnerDeps, by: By, id: PartnerId, version
 export const deletePartner = (inScope: PartnerDeps, by: By, id: PartnerId) =>
   inScope(by, async ({ partners, record }) => {
     const held = orNotFound(await partners.hold(id));
-    if (held.webhooks > 0) throw new AppError('partner-in-use');
-    await partners.remove(id);
+    if (held.webhooks > 0 || !(await partners.remove(id))) throw new AppError('partner-in-use');
     const changes = changesBetween({ name: held.name }, { name: null });
     await record({ entity: 'partner', entityId: id, action: 'deleted', changes });
     return {};

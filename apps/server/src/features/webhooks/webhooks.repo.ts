@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { WebhookEndpoints } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { referredOrNull } from '../../db/unique.ts';
 
 export type StoredWebhook = Selectable<WebhookEndpoints> & { readonly waiting: number };
 
@@ -64,37 +65,36 @@ export const webhooksRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       return Number(count);
     },
 
-    add: async (
-      id: WebhookId,
-      { url, description, events, partnerId = null }: WebhookFields,
-      secret: Buffer,
-      at: Date,
-    ): Promise<void> => {
-      await tx
-        .insertInto('webhook_endpoints')
-        .values({
-          organisation_id: organisationId,
-          id,
-          url,
-          description,
-          events,
-          partner_id: partnerId,
-          secret,
-          created_at: at,
-          updated_at: at,
-        })
-        .execute();
-    },
+    /** Null when its partner was deleted meanwhile. */
+    add: (id: WebhookId, { url, description, events, partnerId = null }: WebhookFields, secret: Buffer, at: Date) =>
+      referredOrNull(() =>
+        tx
+          .insertInto('webhook_endpoints')
+          .values({
+            organisation_id: organisationId,
+            id,
+            url,
+            description,
+            events,
+            partner_id: partnerId,
+            secret,
+            created_at: at,
+            updated_at: at,
+          })
+          .execute(),
+      ),
 
-    change: async (
+    /** Null when its new partner was deleted meanwhile. */
+    change: (
       held: Pick<StoredWebhook, 'id' | 'version'>,
       columns: Partial<Omit<Selectable<WebhookEndpoints>, 'organisation_id' | 'id'>>,
       at: Date,
-    ): Promise<void> => {
-      await update(held.id)
-        .set({ ...columns, version: held.version + 1, updated_at: at })
-        .execute();
-    },
+    ) =>
+      referredOrNull(() =>
+        update(held.id)
+          .set({ ...columns, version: held.version + 1, updated_at: at })
+          .execute(),
+      ),
 
     /** A secret where there was none is no change that others have to know of. */
     giveSecret: async (id: WebhookId, secret: Buffer): Promise<void> => {

@@ -26,10 +26,12 @@ const recorded = ({ url, description, events }: WebhookFields, partner: string |
   partner,
 });
 
+const noSuchPartner = () => refusedFields({ path: 'partnerId', problem: 'invalid' });
+
 const nameOfPartner = async ({ partnerName }: ScopedWebhooks, partnerId: PartnerId | null): Promise<string | null> => {
   if (partnerId === null) return null;
   const name = await partnerName(partnerId);
-  if (name === null) throw refusedFields({ path: 'partnerId', problem: 'invalid' });
+  if (name === null) throw noSuchPartner();
   return name;
 };
 
@@ -41,7 +43,7 @@ export const createWebhook = async (deps: WebhookDeps, by: Requester, fields: We
     if ((await webhooks.countHeld()) >= MOST_WEBHOOKS) throw refusedFields({ path: 'url', problem: 'too-many' });
     const partner = await nameOfPartner(scoped, fields.partnerId ?? null);
     const id = newId<WebhookId>();
-    await webhooks.add(id, fields, deps.seal.seal(secret), deps.clock());
+    if (!(await webhooks.add(id, fields, deps.seal.seal(secret), deps.clock()))) throw noSuchPartner();
     await record({
       entity: 'webhook',
       entityId: id,
@@ -77,11 +79,8 @@ export const editWebhook = async (
     const { partnerId = found.partner_id, ...columns } = fields;
     const partner = await nameOfPartner(scoped, partnerId);
     const partnerBefore = found.partner_id && (await scoped.partnerName(found.partner_id));
-    await scoped.webhooks.change(
-      found,
-      { ...columns, partner_id: partnerId, rests: 0, resting_until: null },
-      deps.clock(),
-    );
+    const changed = { ...columns, partner_id: partnerId, rests: 0, resting_until: null };
+    if (!(await scoped.webhooks.change(found, changed, deps.clock()))) throw noSuchPartner();
     await scoped.record({
       entity: 'webhook',
       entityId: id,

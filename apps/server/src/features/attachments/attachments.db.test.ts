@@ -114,6 +114,7 @@ const aFile = () => ({
   stillAllowed: async () => {},
   turn: NO_TURN,
   once: <Answer>(_: unknown, work: () => Promise<Answer>) => work(),
+  mayBeRepeated: false,
   signal: HERE,
 });
 

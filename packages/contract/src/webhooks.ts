@@ -20,6 +20,8 @@ const webhook = z.object({
   formerSecretUntil: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   waiting: z.number(),
+  /** Something waits that was tried, and nothing was taken since. */
+  isFailing: z.boolean(),
   version: z.number(),
   createdAt: z.string(),
 });
@@ -134,6 +136,8 @@ const delivery = z.object({
   createdAt: z.string(),
   /** Of one that waits. */
   nextTryAt: z.string().nullable(),
+  /** It waits for an earlier event of the same shipment, which goes first. */
+  isBehind: z.boolean(),
   last: z
     .object({ status: z.number().nullable(), failure: z.enum(WEBHOOK_FAILURES).nullable(), durationMs: z.number() })
     .nullable(),

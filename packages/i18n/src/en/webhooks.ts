@@ -27,6 +27,7 @@ export const webhooks = {
     test: 'Test',
   },
   on: 'On',
+  failing: 'Failing',
   stopped: 'Stopped',
   stoppedBecause: {
     'by-hand': 'Stopped by hand on {date}.',
@@ -139,6 +140,7 @@ export const webhooks = {
     state: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
     nextTry: 'Next try {time}',
     nextTryNow: 'Being sent',
+    isBehind: 'Waits for an earlier event of the shipment',
     openLabel: '{event}, {time}',
   },
   failure: {

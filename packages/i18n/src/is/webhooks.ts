@@ -30,6 +30,7 @@ export const webhooks = {
     test: 'Prófun',
   },
   on: 'Virkur',
+  failing: 'Tekur ekki við',
   stopped: 'Stöðvaður',
   stoppedBecause: {
     'by-hand': 'Stöðvaður handvirkt {date}.',
@@ -143,6 +144,7 @@ export const webhooks = {
     state: { waiting: 'Bíður', delivered: 'Afhent', failed: 'Mistókst' },
     nextTry: 'Næsta tilraun {time}',
     nextTryNow: 'Í sendingu',
+    isBehind: 'Bíður eftir fyrri atburði sendingarinnar',
     openLabel: '{event}, {time}',
   },
   failure: {

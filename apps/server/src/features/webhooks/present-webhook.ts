@@ -15,6 +15,7 @@ export const presentWebhook = (row: StoredWebhook, now: Date): Webhook => ({
     row.former_secret && row.former_until && row.former_until > now ? row.former_until.toISOString() : null,
   deliveredAt: row.delivered_at?.toISOString() ?? null,
   waiting: row.waiting,
+  isFailing: row.is_failing,
   version: row.version,
   createdAt: row.created_at.toISOString(),
 });
@@ -30,5 +31,6 @@ export const presentDelivery = (row: StoredDelivery): WebhookDelivery => ({
   attempts: row.attempts,
   createdAt: row.created_at.toISOString(),
   nextTryAt: row.state === 'waiting' ? row.due_at.toISOString() : null,
+  isBehind: row.is_behind,
   last: row.duration_ms === null ? null : { status: row.status, failure: row.failure, durationMs: row.duration_ms },
 });

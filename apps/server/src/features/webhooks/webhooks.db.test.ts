@@ -411,6 +411,24 @@ describe('an endpoint', () => {
     expect(receiver.got.length).toBe(3);
   });
 
+  test('that fails says so while something waits, and which events wait for an earlier one of their shipment', async () => {
+    const receiver = await receiving(500, 200);
+    const { webhook } = await add(receiver.url, ['shipment.created', 'shipment.deleted']);
+    const shipment = await enter(admin);
+    expect(await readWebhook(webhook.id)).toMatchObject({ waiting: 1, isFailing: false });
+    await work();
+    await remove(admin, shipment);
+    expect(await readWebhook(webhook.id)).toMatchObject({ waiting: 2, isFailing: true });
+    expect(await logOf(webhook.id)).toMatchObject([
+      { event: 'shipment.deleted', isBehind: true },
+      { event: 'shipment.created', isBehind: false },
+    ]);
+    await later();
+    await work();
+    expect(await readWebhook(webhook.id)).toMatchObject({ waiting: 0, isFailing: false });
+    expect(await logOf(webhook.id)).toMatchObject([{ isBehind: false }, { isBehind: false }]);
+  });
+
   test('that fails is tried sooner if somebody asks for it', async () => {
     const receiver = await receiving(500, 200);
     const { webhook } = await add(receiver.url);

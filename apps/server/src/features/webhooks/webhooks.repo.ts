@@ -6,7 +6,10 @@ import type { WebhookEndpoints } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { referredOrNull } from '../../db/unique.ts';
 
-export type StoredWebhook = Selectable<WebhookEndpoints> & { readonly waiting: number };
+export type StoredWebhook = Selectable<WebhookEndpoints> & {
+  readonly waiting: number;
+  readonly is_failing: boolean;
+};
 
 type Listed = {
   readonly webhook?: WebhookId | undefined;
@@ -23,6 +26,12 @@ export const webhooksRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       .select(
         sql<number>`(select count(*)::int from waybill.webhook_deliveries d where d.organisation_id = w.organisation_id
           and d.endpoint_id = w.id and d.state = 'waiting')`.as('waiting'),
+      )
+      .select(
+        sql<boolean>`exists (select from waybill.webhook_deliveries d
+          join waybill.webhook_attempts a on a.organisation_id = d.organisation_id and a.delivery_id = d.id
+          where d.organisation_id = w.organisation_id and d.endpoint_id = w.id and d.state = 'waiting' and d.attempts > 0
+            and (w.delivered_at is null or a.begun_at > w.delivered_at))`.as('is_failing'),
       )
       .where('w.organisation_id', '=', organisationId);
   const update = (id: WebhookId) =>
@@ -44,6 +53,11 @@ export const webhooksRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       )
       .selectAll('d')
       .select(['l.status', 'l.failure', 'l.duration_ms'])
+      .select(
+        sql<boolean>`d.state = 'waiting' and exists (select from waybill.webhook_deliveries e
+          where e.organisation_id = d.organisation_id and e.endpoint_id = d.endpoint_id and e.shipment_key = d.shipment_key
+            and e.state = 'waiting' and e.position < d.position)`.as('is_behind'),
+      )
       .where('d.organisation_id', '=', organisationId);
 
   return {

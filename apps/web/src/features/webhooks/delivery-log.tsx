@@ -120,10 +120,10 @@ type DeliveryProps = { readonly delivery: WebhookDelivery; readonly webhook: Web
 const Delivery = ({ delivery, webhook }: DeliveryProps) => {
   const { t, format } = useI18n();
   const now = useNow();
-  const { id, event, shipmentId, state, attempts, createdAt, nextTryAt, last } = delivery;
+  const { id, event, shipmentId, state, attempts, createdAt, nextTryAt, isBehind, last } = delivery;
   const at = new Date(createdAt);
   const time = dayAndTime(at, now, { t, format });
-  const isLater = nextTryAt !== null && attempts > 0 && new Date(nextTryAt) > now && !webhook?.stopped;
+  const isLater = !isBehind && nextTryAt !== null && attempts > 0 && new Date(nextTryAt) > now && !webhook?.stopped;
   return (
     <tr>
       <th scope="row" className={styles.event}>
@@ -147,6 +147,7 @@ const Delivery = ({ delivery, webhook }: DeliveryProps) => {
       <td className={styles.wrapping}>
         <div className={styles.state}>
           <DeliveryState state={state} />
+          {isBehind && <span className={styles.note}>{t('webhooks.log.isBehind')}</span>}
           {isLater && (
             <span className={styles.note}>
               {t('webhooks.log.nextTry', { time: nextMoment(new Date(nextTryAt), now, format) })}

@@ -70,7 +70,7 @@ type ContentProps = ReplyOf<typeof readWebhookDelivery> & { readonly webhook: We
 const Content = ({ delivery, attempts, webhook }: ContentProps) => {
   const { t, format } = useI18n();
   const now = useNow();
-  const { id, shipmentId, state, createdAt, nextTryAt, body } = delivery;
+  const { id, shipmentId, state, createdAt, nextTryAt, isBehind, body } = delivery;
   return (
     <div className={styles.delivery}>
       <Facts>
@@ -81,9 +81,11 @@ const Content = ({ delivery, attempts, webhook }: ContentProps) => {
           <Fact label={t('webhooks.delivery.nextTry')}>
             {webhook?.stopped
               ? t('webhooks.delivery.stoppedNow')
-              : new Date(nextTryAt) > now
-                ? nextMoment(new Date(nextTryAt), now, format)
-                : t('webhooks.log.nextTryNow')}
+              : isBehind
+                ? t('webhooks.log.isBehind')
+                : new Date(nextTryAt) > now
+                  ? nextMoment(new Date(nextTryAt), now, format)
+                  : t('webhooks.log.nextTryNow')}
           </Fact>
         )}
         <Fact label={t('webhooks.delivery.endpoint')}>{webhook && nameOf(webhook)}</Fact>

@@ -148,7 +148,7 @@ const OfSettings = ({ webhook: { subCompanyId } }: { readonly webhook: Webhook }
 const State = ({ webhook }: { readonly webhook: Webhook }) => {
   const { t, format } = useI18n();
   const [isBusy, setIsBusy] = useState(false);
-  const { stopped, formerSecretUntil } = webhook;
+  const { stopped, isFailing, formerSecretUntil } = webhook;
   const moment = (at: string) => format.dateTime(new Date(at));
   const enable = async () => {
     setIsBusy(true);
@@ -170,8 +170,8 @@ const State = ({ webhook }: { readonly webhook: Webhook }) => {
           </Button>
         </>
       ) : (
-        <StatusDot tone="success" isQuiet>
-          {t('webhooks.on')}
+        <StatusDot tone={isFailing ? 'warning' : 'success'} isQuiet>
+          {t(isFailing ? 'webhooks.failing' : 'webhooks.on')}
         </StatusDot>
       )}
       {formerSecretUntil && (

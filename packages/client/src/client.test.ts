@@ -188,19 +188,15 @@ test('lists are read page after page, each by its own way of paging', async () =
   expect(await all(client().each.listShipments({ query: { status: 'new' } }))).toEqual([1, 2, 3]);
   reactions = [answer({ entries: [{ id: 'a' }], hasMore: true }), answer({ entries: [{ id: 'b' }], hasMore: false })];
   expect(await all(client().each.readShipmentHistory({ params }))).toEqual([{ id: 'a' }, { id: 'b' }]);
-  reactions = [answer({ vehicles: [1, 2], total: 3 }), answer({ vehicles: [3], total: 3 })];
-  expect(await all(client().each.listVehicles())).toEqual([1, 2, 3]);
   expect(seen.map(({ url }) => url)).toEqual([
     '/api/v1/shipments?status=new',
     '/api/v1/shipments?status=new&after=c%2F1',
     '/api/v1/shipments/ABC/history',
     '/api/v1/shipments/ABC/history?after=a',
-    '/api/v1/vehicles',
-    '/api/v1/vehicles?page=2',
   ]);
 });
 
 test('a list that becomes shorter while it is read ends', async () => {
-  reactions = [answer({ vehicles: [1], total: 3 }), answer({ vehicles: [], total: 3 })];
+  reactions = [answer({ vehicles: [1], after: 'c' }), answer({ vehicles: [], after: null })];
   expect(await all(client().each.listVehicles())).toEqual([1]);
 });

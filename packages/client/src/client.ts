@@ -45,7 +45,7 @@ export type Client = {
   };
 };
 
-type Pages = { readonly by: 'cursor' | 'last-id' | 'number'; readonly list: string };
+type Pages = { readonly by: 'cursor' | 'last-id'; readonly list: string };
 type Operation = {
   readonly method: string;
   readonly path: string;
@@ -134,23 +134,17 @@ const problemOf = (status: number, text: string): Problem => {
 
 async function* entriesOf(call: Call, { by, list }: Pages, request: AnyRequest = {}, options?: CallOptions) {
   const first = { ...request.query };
-  let page = Number(first.page ?? 1);
-  let seen = 0;
   let query: Readonly<Record<string, unknown>> = first;
   while (true) {
     const answer = (await call({ ...request, query }, options)) as Record<string, unknown>;
     const entries = answer[list] as readonly { readonly id?: string }[];
     yield* entries;
-    seen += entries.length;
     if (by === 'cursor') {
       if (answer.after === null) return;
       query = { ...first, after: answer.after };
-    } else if (by === 'last-id') {
+    } else {
       if (!answer.hasMore) return;
       query = { ...first, after: entries.at(-1)?.id };
-    } else {
-      if (entries.length === 0 || seen >= Number(answer.total)) return;
-      query = { ...first, page: ++page };
     }
   }
 }

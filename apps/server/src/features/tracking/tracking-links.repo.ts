@@ -40,14 +40,17 @@ export const keepLink = async (
   tokenHash: Buffer,
   now: Date,
 ): Promise<void> => {
-  await tx
+  // Without a column: the same link, made by another at the same moment, is met by its token before its shipment.
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('tracking_links')
     .values({ token_hash: tokenHash, organisation_id: organisationId, shipment_key: key, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('shipment_key')
-        .doUpdateSet({ token_hash: tokenHash, created_at: now })
-        .where('tracking_links.token_hash', '<>', tokenHash),
-    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows) return;
+  await tx
+    .updateTable('tracking_links')
+    .set({ token_hash: tokenHash, created_at: now })
+    .where('shipment_key', '=', key)
+    .where('token_hash', '<>', tokenHash)
     .execute();
 };

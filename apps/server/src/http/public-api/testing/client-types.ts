@@ -64,8 +64,8 @@ const pagesOf = (
   const asks = (name: string) =>
     operation.parameters.some((of) => isParameter(of) && of.in === 'query' && of.name === name);
   const answer = replySchema(operation)?.properties ?? {};
-  const by = asks('after') && answer.after ? 'cursor' : asks('after') && answer.hasMore ? 'last-id' : 'number';
-  if (by === 'number' && !(asks('page') && answer.total)) return null;
+  const by = !asks('after') ? null : answer.after ? 'cursor' : answer.hasMore ? 'last-id' : null;
+  if (by === null) return null;
   const list = Object.entries(answer).find(([, { type }]) => type === 'array');
   return list ? { by, list: list[0], item: typeText(list[1].items ?? {}) } : null;
 };

@@ -104,7 +104,9 @@ export const startProxy = async (proxy: ProxyName, folder: string, ports: Ports)
     said += chunk;
   });
   const ended = once(child, 'close');
-  while (!(await isListening(ports.https))) {
+  // They open one after the other, and https may be the first.
+  const bothListen = async () => (await isListening(ports.https)) && (await isListening(ports.http));
+  while (!(await bothListen())) {
     if (child.exitCode !== null) throw new Error(`${proxy} ended instead:\n${said}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

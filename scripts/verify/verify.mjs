@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { ensureInstalled } from '../setup/install.mjs';
 import { exitCodeOf, onStopSignal } from '../setup/signals.mjs';
 import { ensureSystemPackages, skipReason } from '../setup/system-packages.mjs';
 import { measureCpuDuring } from './cpu-time.mjs';
+import { makeMemoryFolder } from './memory-folder.mjs';
 import { runStep, stopRunningSteps } from './run-step.mjs';
 import { chooseSteps, phasesOf } from './steps.mjs';
 import { summary } from './summary.mjs';
@@ -86,6 +88,8 @@ export const verify = async (root, named, available) => {
     stoppedBy = signal;
     stopRunningSteps();
   });
+  const memory = makeMemoryFolder();
+  if (memory) process.env.TMPDIR = memory;
   const turns = takeTurns((chunk) => process.stdout.write(chunk));
   /** @type {Map<string, Outcome>} */
   const outcomes = new Map();
@@ -98,6 +102,7 @@ export const verify = async (root, named, available) => {
       }),
     );
   }
+  if (memory) rmSync(memory, { recursive: true, force: true });
   if (stoppedBy) return exitCodeOf(stoppedBy);
   const inOrder = phases.flat(2).flatMap(({ name }) => outcomes.get(name) ?? []);
   console.log(summary([{ ...installation, ...installing }, ...inOrder]));

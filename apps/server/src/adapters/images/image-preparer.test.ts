@@ -185,7 +185,7 @@ describe('the process that starts those of the images', () => {
         expect(more).toEqual([]);
         return pid ?? Promise.reject(new Error('not started yet'));
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     );
     process.kill(own, 'SIGKILL');
     await expect(lost).rejects.toThrow('has ended');
@@ -202,7 +202,7 @@ describe('the process that starts those of the images', () => {
       expect((await prepare({ ...image, path })).width).toBe(100);
       // Processes of other tests may end meanwhile; of this one none is left.
       await vi.waitFor(async () => expect(others).toEqual(expect.arrayContaining([...(await ofThisProcess())])), {
-        timeout: 20_000,
+        timeout: 120_000,
       });
     }
   });

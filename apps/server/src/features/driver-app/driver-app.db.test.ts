@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { readDriverApp } from '@waybill/contract/driver-app';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { anAppFile, appContent, sha256Of } from '../../testing/app-file.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -18,8 +18,7 @@ const appWith = async (environment: Readonly<Record<string, string>> = {}): Prom
 
 const stateOf = async (app: TestApp) =>
   readDriverApp.reply.parse((await app.browser().get('/api/driver-app')).body).driverApp;
-const untilReady = (app: TestApp) =>
-  vi.waitFor(async () => expect(await stateOf(app)).toMatchObject({ state: 'ready' }));
+const untilReady = (app: TestApp) => expect.poll(() => stateOf(app)).toMatchObject({ state: 'ready' });
 
 /** The server with a file, listening on a port as it does for phones. */
 const serving = async (content: Buffer, name = 'driver 2.1 ð.apk') => {
@@ -151,5 +150,5 @@ test('twenty downloads of one address leave room for others, and for its own whe
   const other = await app.app.inject({ url: FILE, remoteAddress: '10.9.9.9', headers: { range: 'bytes=0-9' } });
   expect(other.statusCode).toBe(206);
   held[0]?.destroy();
-  await vi.waitFor(async () => expect((await ask({ range: 'bytes=0-9' })).statusCode).toBe(206));
+  await expect.poll(async () => (await ask({ range: 'bytes=0-9' })).statusCode).toBe(206);
 });

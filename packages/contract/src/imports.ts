@@ -1,10 +1,11 @@
 import { LONGEST_CELL } from '@waybill/domain/csv';
-import { fileImportId } from '@waybill/domain/ids';
+import { fileImportId, partnerId } from '@waybill/domain/ids';
 import { CERTAINTIES } from '@waybill/domain/import/column-reading';
 import { FAILURES, IMPORT_STATES, MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '@waybill/domain/import/file-import';
 import { DAY_ORDERS } from '@waybill/domain/import/read-day';
 import { IMPORT_PROBLEMS } from '@waybill/domain/import/read-row';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
+import { readableStatus } from '@waybill/domain/partner-statuses';
 import { line } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -25,6 +26,8 @@ const importedColumn = z.object({
   /** How that is known: by its name, from an earlier file, or chosen by hand. */
   by: z.enum(['name', 'memory', 'choice']).nullable(),
   reading: reading.nullable(),
+  /** The partner whose words for statuses it has; null where they are ours alone. */
+  partnerId: partnerId.nullable(),
   /** Some of its cells. */
   examples: z.array(z.string()),
 });
@@ -60,7 +63,11 @@ export const fileImport = z.object({
 });
 export type FileImport = z.infer<typeof fileImport>;
 
-const wholeImport = fileImport.extend({ columns: z.array(importedColumn) });
+const wholeImport = fileImport.extend({
+  columns: z.array(importedColumn),
+  /** In whose words a column can tell statuses. */
+  partners: z.array(z.object({ id: partnerId, name: z.string() })),
+});
 export type WholeImport = z.infer<typeof wholeImport>;
 
 const cellProblem = z.object({
@@ -72,6 +79,8 @@ const cellProblem = z.object({
   otherRow: count.nullable(),
   /** What it probably should be. */
   suggestion: z.string().nullable(),
+  /** What the shipment may become, where the status of its row is refused. */
+  allowed: z.array(readableStatus).nullable(),
 });
 
 export const importRow = z.object({
@@ -149,6 +158,8 @@ export const changeImportColumns = endpoint({
           path: z.string().max(100).nullable(),
           dayOrder: z.enum(DAY_ORDERS).optional(),
           notation: z.enum(LOCALES).optional(),
+          /** Of a column of statuses: the partner whose words it has. Null for ours alone, as it was where it is left out. */
+          partnerId: partnerId.nullable().optional(),
         }),
       )
       .min(1)

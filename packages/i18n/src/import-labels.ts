@@ -1,5 +1,5 @@
 import type { RowProblem } from '@waybill/domain/import/file-import';
-import { CURRENCY_PATH, PARCELS, SHIPMENT_ID_PATH } from '@waybill/domain/import/import-targets';
+import { CURRENCY_PATH, PARCELS, SHIPMENT_ID_PATH, STATUS_PATH } from '@waybill/domain/import/import-targets';
 import type { ShipmentPath } from '@waybill/domain/shipment-fields';
 import { importFile } from './en/import-file.ts';
 import { fullLabel, lower } from './shipment-labels.ts';
@@ -11,6 +11,7 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
 export const targetLabel = (path: string, t: Translate): string => {
   const say = t as Say;
   if (path === SHIPMENT_ID_PATH) return t('importFile.shipmentId');
+  if (path === STATUS_PATH) return t('shipment.field.deliveryStatus');
   if (path === CURRENCY_PATH) return t('importFile.currency');
   const [group, part] = path.split('.');
   if (group === PARCELS && part) {
@@ -22,7 +23,7 @@ export const targetLabel = (path: string, t: Translate): string => {
 
 /** A word of a choice; those of currencies are the same in every language. */
 export const optionLabel = ({ words }: { readonly words: string }, option: string, t: Translate): string =>
-  words.startsWith('shipment.') ? (t as Say)(`${words}.${option}`) : option;
+  words === 'currency' ? option : (t as Say)(`${words}.${option}`);
 
 /** Why a cell or a row is not imported. */
 export const problemText = ({ path, problem, otherRow }: RowProblem, t: Translate): string => {

@@ -530,6 +530,7 @@ export interface Imports {
 export interface ImportShipments {
   before: Json | null;
   import_id: FileImportId;
+  moved_from: Json | null;
   organisation_id: OrganisationId;
   shipment_key: ShipmentKey;
   version: number;
@@ -560,6 +561,7 @@ export interface Jobs {
 export interface KnownHeaders {
   header: string;
   organisation_id: OrganisationId;
+  partner_id: PartnerId | null;
   path: string | null;
   used_at: Timestamp;
 }

@@ -4,7 +4,6 @@ import { recordReader } from '@waybill/domain/fetch-updates/read-record';
 import { unflattenValues } from '@waybill/domain/fields';
 import { type FetchRunId, fetchRunId, newId, type OrganisationId } from '@waybill/domain/ids';
 import { flattenShipment } from '@waybill/domain/shipment-fields';
-import { isAcceptance } from '@waybill/domain/shipment-rights';
 import { changeStatus as changedStatus } from '@waybill/domain/status-change';
 import { TargetError, type Targets } from '../adapters/outside/call-target.ts';
 import type { Clock } from '../clock.ts';
@@ -40,7 +39,7 @@ import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { rowRules } from './wire-imports.ts';
 import { statusReader } from './wire-partners.ts';
-import { writingIn } from './wire-shipments.ts';
+import { writeMoves, writingIn } from './wire-shipments.ts';
 
 type Needs = {
   readonly database: Database;
@@ -117,14 +116,7 @@ const applyingIn = (tx: Tx, writer: Writer, clock: Clock): Applying => {
       const made = decided.flatMap(({ before, changed }) =>
         before && typeof changed !== 'string' ? [{ before, ...changed }] : [],
       );
-      if (made.length > 0)
-        await repos.batch.changeStatus(
-          made.map(({ after }) => after),
-          now,
-        );
-      const accepted = made.filter(({ before, after }) => isAcceptance(before, after.deliveryStatus));
-      if (accepted.length > 0) await repos.findPlacesAgain(accepted.map(({ before }) => before));
-      await repos.record(made.map(({ entry }) => entry));
+      await writeMoves(repos, made, now);
       return decided.map(({ changed }) => (typeof changed === 'string' ? changed : null));
     },
   };

@@ -6,7 +6,6 @@ import { fileImportId, type OrganisationId } from '@waybill/domain/ids';
 import type { ImportState } from '@waybill/domain/import/file-import';
 import { type KnownWords, type RowRules, rowReader } from '@waybill/domain/import/read-row';
 import { fold } from '@waybill/domain/search-text';
-import type { FieldRefusal } from '@waybill/domain/validation';
 import { sql } from 'kysely';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import { TableFault, tableForm, tableRows } from '../adapters/tables/read-table.ts';
@@ -25,6 +24,7 @@ import type {
   InImports,
   KnownShipment,
   ReadDeps,
+  Refused,
   RunDeps,
   Table,
 } from '../features/imports/import-deps.ts';
@@ -37,6 +37,7 @@ import { knownHeadersRepo } from '../features/imports/known-headers.repo.ts';
 import { readFile } from '../features/imports/read-file.ts';
 import { NumberTaken, runImport, undoImport } from '../features/imports/run-import.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import { partnersRepo } from '../features/partner-statuses/partners.repo.ts';
 import { newShipmentId, problemsOfNew } from '../features/shipments/create-shipment.ts';
 import { putWithin } from '../features/shipments/put-shipments.ts';
 import { holdAllNumbers } from '../features/shipments/stored/numbers-in-use.sql.ts';
@@ -50,6 +51,14 @@ import { partnerNames } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { keepFiles } from './wire-attachments.ts';
 import { configOf } from './wire-configs.ts';
+import {
+  moveBackIn,
+  movingIn,
+  partnerStatusOf,
+  refusedStatus,
+  rememberWordsOfFile,
+  statusFaultsIn,
+} from './wire-imports-statuses.ts';
 import { rulesIn, writingIn } from './wire-shipments.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
@@ -109,7 +118,7 @@ const knownPlaces = async (tx: Tx, scope: Scope): Promise<KnownPlaces> => {
   };
 };
 
-const reposIn = (tx: Tx, scope: Scope): Omit<InImports, 'author'> => ({
+const reposIn = (tx: Tx, scope: Scope, clock: Clock): Omit<InImports, 'author'> => ({
   imports: importsRepo(tx, scope),
   headers: knownHeadersRepo(tx, scope),
   rowsOf: (id) => importRowsRepo(tx, scope, id),
@@ -123,11 +132,13 @@ const reposIn = (tx: Tx, scope: Scope): Omit<InImports, 'author'> => ({
     return rowJudge(
       columns,
       width,
-      await rowRules(tx, scope),
+      { ...(await rowRules(tx, scope)), ...(await partnerStatusOf(tx, scope, columns)) },
       (patch) => problemsOfNew(organisationId, rules, patch),
       await knownPlaces(tx, scope),
     );
   },
+  statusFaults: statusFaultsIn(tx, scope, clock),
+  partners: () => partnersRepo(tx, scope).names(),
 });
 
 const TABLE: Table = {
@@ -150,7 +161,7 @@ export const wireImports = (parts: Parts): ImportDeps => {
     inView: ({ actor, visitor }, work) => {
       const view = viewOf(actor);
       return database.inScope(view, (tx) => {
-        const repos = reposIn(tx, view);
+        const repos = reposIn(tx, view, clock);
         return work({
           ...repos,
           author: authorOf(actor, visitor),
@@ -192,11 +203,12 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
   );
   const stored = new WeakMap<KnownShipment, StoredShipment>();
   const planFor = plansOf(tx);
+  const moving = movingIn(repos, organisationId, clock);
   const known = (shipments: readonly StoredShipment[]): readonly KnownShipment[] =>
     shipments.map((shipment) => {
-      const { key, shipmentId, externalId, version } = shipment;
+      const { key, shipmentId, externalId, version, deliveryStatus: status } = shipment;
       const { parcels } = storedDetailsOf(shipment, organisationId);
-      const found = { key, shipmentId, externalId, version, parcels };
+      const found = { key, shipmentId, externalId, version, status, parcels };
       stored.set(found, shipment);
       return found;
     });
@@ -205,22 +217,42 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
     withShipmentIds: async (shipmentIds) => known(await repos.many.holdByShipmentIds(shipmentIds)),
     withKeys: async (keys) => known(await repos.many.holdByKeys(keys)),
     enter: async (shipments) => {
-      const sent = shipments.map(({ patch, known: of }) => ({ typed: patch, before: (of && stored.get(of)) ?? null }));
+      const told = shipments.map(({ status, known: of }) => ({ status, isNew: of === null }));
+      const judges = await moving.judges(told);
+      const sent = shipments.map(({ patch, known: of }, at) => ({
+        typed: patch,
+        before: (of && stored.get(of)) ?? null,
+        judge: judges[at] ?? null,
+      }));
       await planFor(sent.length);
       const outcomes = await putWithin({ clock, newShipmentId }, repos, organisationId, sent);
-      return outcomes.map((result) => {
+      const moved = await moving.move(told, outcomes);
+      return outcomes.map((result, at) => {
         if (result.outcome === 'refused') return { outcome: 'refused', problems: problemsOf(result.refusal) };
         const { outcome, key, version, before } = result;
-        return { outcome, key, version, before: before && storedDetailsOf(before, organisationId) };
+        const { moves = 0, movedFrom = null } = moved[at] ?? {};
+        return {
+          outcome: outcome === 'unchanged' && moves > 0 ? 'updated' : outcome,
+          key,
+          version: version + moves,
+          before: outcome === 'updated' && before ? storedDetailsOf(before, organisationId) : null,
+          movedFrom,
+        };
       });
     },
+    moveBack: moveBackIn(tx, scope, repos, clock),
     holdAllNumbers: () => holdAllNumbers(tx, organisationId),
   };
 };
 
 /** A shipment that may not be changed any more keeps its number, also a deleted one. */
-const problemsOf = ({ details }: AppError): readonly FieldRefusal[] =>
-  Array.isArray(details.errors) ? details.errors : [{ path: 'externalId', problem: 'taken' }];
+const problemsOf = (refusal: AppError): readonly Refused[] => {
+  const { errors } = refusal.details;
+  return (
+    refusedStatus(refusal) ??
+    (Array.isArray(errors) ? (errors as Refused[]) : [{ path: 'externalId', problem: 'taken' }])
+  );
+};
 
 const MINUTE_MS = 60_000;
 /** Then others have their turn. */
@@ -264,7 +296,14 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
       table: TABLE,
       shownNames: SHOWN_NAMES,
       openFile: storage.get,
-      inJob: (of, work) => inLease(lease, of, (tx, scope) => work({ ...reposIn(tx, scope), author: found.author })),
+      inJob: (of, work) =>
+        inLease(lease, of, (tx, scope) =>
+          work({
+            ...reposIn(tx, scope, clock),
+            author: found.author,
+            rememberWords: rememberWordsOfFile(tx, scope, clock),
+          }),
+        ),
     };
     if (found.state === 'reading') {
       await readFile(deps, job, found.fileKey);
@@ -290,11 +329,12 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
       inRun: (of, work) =>
         inLease(lease, of, (tx, scope) =>
           work({
-            ...reposIn(tx, scope),
+            ...reposIn(tx, scope, clock),
             ...entering(tx, scope, author, clock),
             author,
             results: importResultsRepo(tx, scope, id),
-            reader: async (columns) => rowReader(columns, await rowRules(tx, scope)),
+            reader: async (columns) =>
+              rowReader(columns, { ...(await rowRules(tx, scope)), ...(await partnerStatusOf(tx, scope, columns)) }),
           }),
         ),
       report: async (done) => {

@@ -1,10 +1,10 @@
 import type { OrganisationId } from '@waybill/domain/ids';
-import { LOCALES } from '@waybill/domain/locales';
-import { READABLE_STATUSES, type ReadableStatus } from '@waybill/domain/partner-statuses';
+import { STATUS_PATH } from '@waybill/domain/import/import-targets';
+import { type ReadableStatus, readableStatus } from '@waybill/domain/partner-statuses';
 import { fold } from '@waybill/domain/search-text';
-import { createTranslate } from '@waybill/i18n/create-translate';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
+import { CHOICE_WORDS } from '../features/imports/import-words.ts';
 import type { PartnerDeps } from '../features/partner-statuses/partner-deps.ts';
 import { partnersRepo } from '../features/partner-statuses/partners.repo.ts';
 import { meaningsOf, readStatuses, type WordsFrom } from '../features/partner-statuses/understand-words.ts';
@@ -21,13 +21,8 @@ export const wordsOf = (tx: Tx, organisationId: OrganisationId, at: Date) => ({
 });
 
 /** Our own words in every language, and the names that programs use. Nobody sets `mixed`: it follows from parcels. */
-const OWN_WORDS: ReadonlyMap<string, ReadableStatus> = new Map(
-  READABLE_STATUSES.flatMap((status) => [
-    [fold(status), status] as const,
-    ...LOCALES.map((locale) => [fold(createTranslate(locale)(`deliveryStatus.${status}`)), status] as const),
-  ]),
-);
-const ownStatus = (word: string) => OWN_WORDS.get(fold(word)) ?? null;
+const ownStatus = (word: string): ReadableStatus | null =>
+  readableStatus.safeParse(CHOICE_WORDS.get(STATUS_PATH)?.get(fold(word))).data ?? null;
 
 /**
  * Reads words for other features, in their transaction: those of the partners come first, then our own. Those that are neither are remembered, unless

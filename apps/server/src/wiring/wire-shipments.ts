@@ -1,5 +1,7 @@
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { effectiveConfig } from '@waybill/domain/organisation-config';
+import { isAcceptance } from '@waybill/domain/shipment-rights';
+import type { ChangedStatus } from '@waybill/domain/status-change';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
@@ -11,6 +13,7 @@ import { manyShipmentsRepo } from '../features/shipments/stored/many-shipments.r
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
 import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
+import type { StoredShipment } from '../features/shipments/stored/stored-shipment.ts';
 import type { Requester } from '../http/visitor.ts';
 import {
   partnerNames,
@@ -67,6 +70,22 @@ export const writingIn = (tx: Tx, { view, own, author }: Writer, clock: Clock): 
   names: (ids) => partnerNames(tx, ids),
   record: shipmentHistoryRecorder(tx, author, clock),
 });
+
+/** Writes changes of status that were decided, of many shipments at once. */
+export const writeMoves = async (
+  { batch, findPlacesAgain, record }: Pick<WritingShipments, 'batch' | 'findPlacesAgain' | 'record'>,
+  moves: readonly (ChangedStatus<StoredShipment> & { readonly before: StoredShipment })[],
+  now: Date,
+): Promise<void> => {
+  if (moves.length === 0) return;
+  await batch.changeStatus(
+    moves.map(({ after }) => after),
+    now,
+  );
+  const accepted = moves.filter(({ before, after }) => isAcceptance(before, after.deliveryStatus));
+  if (accepted.length > 0) await findPlacesAgain(accepted.map(({ before }) => before));
+  await record(moves.map(({ entry }) => entry));
+};
 
 /** The repositories for the use-cases of shipments, in one transaction each. */
 export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IMPORT_TARGETS, type ImportTarget, isOfParcel } from '../import/import-targets.ts';
+import { IMPORT_TARGETS, type ImportTarget, isOfParcel, STATUS_PATH } from '../import/import-targets.ts';
 import { isHttpUrl } from '../organisation-config.ts';
 import { line, listOf, requiredLine } from '../validation.ts';
 import { dayIn, instantOn } from '../zoned-time.ts';
@@ -17,9 +17,9 @@ export const STATUS = 'status';
 export const RECORD_PARTS = ['externalId', STATUS, 'statusReason', 'failureParty'] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
-/** The values of a shipment that a source can tell; those of single parcels it cannot. */
+/** The values of a shipment that a source can tell; those of single parcels it cannot, and its status is a part of its own. */
 export const FETCHED_FIELDS: readonly ImportTarget[] = IMPORT_TARGETS.filter(
-  (target) => target.path !== 'externalId' && !isOfParcel(target),
+  (target) => target.path !== 'externalId' && target.path !== STATUS_PATH && !isOfParcel(target),
 );
 export const FETCH_TARGETS: readonly string[] = [...RECORD_PARTS, ...FETCHED_FIELDS.map(({ path }) => path)];
 

@@ -1,6 +1,8 @@
+import type { PartnerId } from '../ids.ts';
 import type { Locale } from '../locales.ts';
+import type { ReadableStatus } from '../partner-statuses.ts';
 import { type Evidence, NO_EVIDENCE, readingOf } from './column-reading.ts';
-import { importTarget } from './import-targets.ts';
+import { importTarget, STATUS_PATH } from './import-targets.ts';
 import type { DayOrder } from './read-day.ts';
 import type { CellProblem, ImportColumn } from './read-row.ts';
 
@@ -51,6 +53,17 @@ export type StoredColumn = {
   /** Chosen by hand, where the cells do not tell. */
   readonly dayOrder?: DayOrder | undefined;
   readonly notation?: Locale | undefined;
+  /** Whose words its cells are, of a column of statuses; ours alone where it has none. */
+  readonly partnerId?: PartnerId | null | undefined;
+};
+
+/** The column of statuses, of a file that has one. */
+export const statusColumnOf = <Column extends Pick<StoredColumn, 'path'>>(
+  columns: readonly Column[],
+): (Column & { readonly at: number }) | null => {
+  const at = columns.findIndex(({ path }) => path === STATUS_PATH);
+  const column = columns[at];
+  return column ? { ...column, at } : null;
 };
 
 /** What is wrong with a row, as it is kept. */
@@ -58,11 +71,13 @@ export type RowProblem = CellProblem & {
   /** The row that it clashes with. */
   readonly otherRow?: number;
   readonly suggestion?: string;
+  /** What the shipment may become, where a status is refused. */
+  readonly allowed?: readonly ReadableStatus[];
 };
 
 /** The columns that are imported, as they are read. */
 export const columnsToRead = (columns: readonly StoredColumn[], usual: Locale): readonly ImportColumn[] =>
-  columns.flatMap(({ path, evidence, dayOrder, notation }, at): readonly ImportColumn[] => {
+  columns.flatMap(({ path, evidence, dayOrder, notation, partnerId = null }, at): readonly ImportColumn[] => {
     const target = path === null ? null : importTarget(path);
     if (!target) return [];
     const { reading, certainty } = readingOf(evidence ?? NO_EVIDENCE, usual);
@@ -73,6 +88,7 @@ export const columnsToRead = (columns: readonly StoredColumn[], usual: Locale): 
         target,
         reading: { dayOrder: dayOrder ?? reading.dayOrder, notation: notation ?? reading.notation },
         isMixed: certainty === 'mixed' && !isChosen,
+        partnerId,
       },
     ];
   });

@@ -89,6 +89,18 @@ export const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   ],
   'dropoff.scheduledDate': ['deliver on', 'due date', 'ship date', 'afh dags', 'afhendist', 'afhendingardagur'],
   'pickup.scheduledDate': ['collect on', 'sótt dags', 'sækjast'],
+  deliveryStatus: [
+    'status',
+    'state',
+    'shipment status',
+    'order status',
+    'parcel status',
+    'staða',
+    'afhendingarstaða',
+    'staða afhendingar',
+    'staða pöntunar',
+    'sendingarstaða',
+  ],
   externalId: [
     'order',
     'order number',

@@ -2,6 +2,7 @@ import type { LeafField } from '../fields.ts';
 import { CURRENCIES } from '../money.ts';
 import { PARCEL_FIELDS } from '../parcel.ts';
 import { SHIPMENT_PATHS } from '../shipment-fields.ts';
+import { DELIVERY_STATUSES } from '../statuses.ts';
 
 /** What a column of a file can be: a value of a shipment, or of one of its parcels. */
 export type ImportTarget = {
@@ -14,6 +15,8 @@ export type ImportTarget = {
 export const PARCELS = 'parcels';
 /** Our own id, in a file that was exported: which shipment a row is, and no value of it. */
 export const SHIPMENT_ID_PATH = 'shipmentId';
+/** What a shipment is to become: no value that is typed, but a move. */
+export const STATUS_PATH = 'deliveryStatus';
 export const CURRENCY_PATH = 'paymentAmount.currency';
 
 /** Files name neither rows of our database nor the pages on which somebody chose a saved location. */
@@ -37,6 +40,7 @@ const TYPED_TARGETS: readonly ImportTarget[] = SHIPMENT_PATHS.flatMap(({ path, f
 
 export const IMPORT_TARGETS: readonly ImportTarget[] = [
   { path: SHIPMENT_ID_PATH, field: { kind: 'line', max: 20 }, group: null },
+  { path: STATUS_PATH, field: { kind: 'choice', options: DELIVERY_STATUSES, words: 'deliveryStatus' }, group: null },
   ...TYPED_TARGETS,
 ];
 

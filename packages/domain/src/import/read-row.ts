@@ -1,15 +1,24 @@
 import { itemsOf, placesOf, typedCell } from '../csv.ts';
 import type { LeafField } from '../fields.ts';
-import { type ShipmentId, shipmentId } from '../ids.ts';
+import { type PartnerId, type ShipmentId, shipmentId } from '../ids.ts';
 import type { Locale } from '../locales.ts';
 import { type Currency, parseMinor } from '../money.ts';
+import type { ReadWord } from '../partner-statuses.ts';
 import { readTime } from '../read-time.ts';
 import { fold } from '../search-text.ts';
 import { type ShipmentPatch, shipmentPatchOf } from '../shipment.ts';
+import type { DeliveryStatus } from '../statuses.ts';
 import { numberOf, readNumber } from '../typed-number.ts';
 import { FIELD_PROBLEMS, isFieldProblem } from '../validation.ts';
 import { type ColumnReading, isEither } from './column-reading.ts';
-import { CURRENCY_PATH, type ImportTarget, isOfParcel, PARCELS, SHIPMENT_ID_PATH } from './import-targets.ts';
+import {
+  CURRENCY_PATH,
+  type ImportTarget,
+  isOfParcel,
+  PARCELS,
+  SHIPMENT_ID_PATH,
+  STATUS_PATH,
+} from './import-targets.ts';
 import { readDay } from './read-day.ts';
 
 /** Why a cell, or a whole row, cannot be imported. */
@@ -25,6 +34,10 @@ export const IMPORT_PROBLEMS = [
   'postcode',
   /** No shipment that its reader can see has this id. */
   'unknown-shipment',
+  /** The shipment may not become what the row says. */
+  'status-move',
+  /** The organisation has switched off that statuses are changed by hand. */
+  'status-off',
   /** There are more cells than headers. */
   'ragged',
   /** The row's quotes cannot be told apart. */
@@ -47,16 +60,25 @@ export type ImportColumn = {
   readonly reading: ColumnReading;
   /** Whether its cells contradict each other: then what could be either is asked about. */
   readonly isMixed: boolean;
+  /** Whose words for statuses it has. */
+  readonly partnerId?: PartnerId | null;
 };
 
 /** What the organisation knows by name, folded, for each path: the words of a choice, partners, divisions. */
 export type KnownWords = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-export type RowRules = { readonly currency: Currency; readonly words: KnownWords };
+export type RowRules = {
+  readonly currency: Currency;
+  readonly words: KnownWords;
+  /** The words of a partner for statuses, which come before our own. */
+  readonly partnerStatus?: ReadWord;
+};
 
 export type ReadRow = {
   /** Which shipment it is, where the file says so. */
   readonly shipmentId: ShipmentId | null;
+  /** What it is to become; null where the file does not say. */
+  readonly status: DeliveryStatus | null;
   /** The values of the row's columns; null where one of them is wrong. */
   readonly patch: ShipmentPatch | null;
   /** The same without those that are wrong: what else is missing in the row is told at once. */
@@ -65,6 +87,8 @@ export type ReadRow = {
 };
 
 const BARCODE_PATH = 'parcels.barcode';
+/** What is read by itself, and is no value of the shipment. */
+const BESIDE_VALUES: readonly string[] = [CURRENCY_PATH, SHIPMENT_ID_PATH, STATUS_PATH];
 const WRONG = Symbol('wrong');
 
 /** In the place of bytes that are no letter in the encoding of the file. */
@@ -115,6 +139,7 @@ const parsedCell = ({ column: { target, reading }, text, rules, currency }: Cell
     case 'list':
       return itemsOf(text);
     case 'choice':
+      return (path === STATUS_PATH && rules.partnerStatus?.(text)) || wordOf(path, field, text, rules.words);
     case 'organisation':
     case 'sub-company':
       return wordOf(path, field, text, rules.words);
@@ -161,9 +186,8 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
   const columnAt = new Map(columns.map(({ target, at }) => [target.path, at]));
   const currencyColumn = columns.find(({ target }) => target.path === CURRENCY_PATH);
   const idColumn = columns.find(({ target }) => target.path === SHIPMENT_ID_PATH);
-  const ofShipment = columns.filter(
-    ({ target }) => target.path !== CURRENCY_PATH && target.path !== SHIPMENT_ID_PATH && !isOfParcel(target),
-  );
+  const statusColumn = columns.find(({ target }) => target.path === STATUS_PATH);
+  const ofShipment = columns.filter(({ target }) => !BESIDE_VALUES.includes(target.path) && !isOfParcel(target));
   const ofParcel = columns.filter(({ target }) => isOfParcel(target));
   const schema = schemaOf(columns);
 
@@ -222,6 +246,7 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
       );
       return Object.values(parcel).some((value) => value !== null) ? [parcel] : [];
     });
+    const status = statusColumn ? (read(statusColumn) as DeliveryStatus | null) : null;
     const typedId = idColumn ? textAt(idColumn.at).toUpperCase() : '';
     const id = shipmentId.safeParse(typedId).data ?? null;
     if (idColumn && typedId !== '' && id === null)
@@ -236,8 +261,8 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
       problems.push({ path: at, column: columnAt.get(at) ?? null, problem });
     }
     if (problems.length === 0 && parsed.data)
-      return { shipmentId: id, patch: parsed.data, sound: parsed.data, problems };
+      return { shipmentId: id, status, patch: parsed.data, sound: parsed.data, problems };
     const wrong = new Set(problems.map(({ path }) => path));
-    return { shipmentId: id, patch: null, sound: schema.safeParse(nested(values, wrong)).data ?? {}, problems };
+    return { shipmentId: id, status, patch: null, sound: schema.safeParse(nested(values, wrong)).data ?? {}, problems };
   };
 };

@@ -78,7 +78,6 @@ export const exportList = {
 
   /** Columns of shipments that cannot be imported. None has the name of one that can. */
   shipmentColumn: {
-    deliveryStatus: 'Delivery status',
     parcelStatus: 'Status of parcels',
     geocodedAddress: 'Geocoded address',
     originalAddress: 'Original address',

@@ -1,7 +1,7 @@
 export const partners = {
   title: 'Partners',
   detail:
-    'Other companies call statuses by words of their own. Write them down here once: webhooks then send their words, and fetched updates are read by them.',
+    'Other companies call statuses by words of their own. Write them down here once: webhooks then send their words, and fetched updates and files are read by them.',
   list: 'Partners',
   none: 'No partners yet',
   noneDetail: 'Add the first one, with the words that it uses for statuses.',

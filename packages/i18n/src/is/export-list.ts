@@ -79,7 +79,6 @@ export const exportList = {
   finishedAt: 'Lokið',
 
   shipmentColumn: {
-    deliveryStatus: 'Staða sendingar',
     parcelStatus: 'Staða pakka',
     geocodedAddress: 'Hnitsett heimilisfang',
     originalAddress: 'Upprunalegt heimilisfang',

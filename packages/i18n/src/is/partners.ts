@@ -4,7 +4,7 @@ import type { Catalogue } from '../translate.ts';
 export const partners = {
   title: 'Samstarfsaðilar',
   detail:
-    'Önnur fyrirtæki nota sín eigin orð um stöður. Skráðu þau hér einu sinni: vefkrókar senda þá þeirra orð, og sóttar uppfærslur eru lesnar eftir þeim.',
+    'Önnur fyrirtæki nota sín eigin orð um stöður. Skráðu þau hér einu sinni: vefkrókar senda þá þeirra orð, og sóttar uppfærslur og skrár eru lesnar eftir þeim.',
   list: 'Samstarfsaðilar',
   none: 'Engir samstarfsaðilar enn',
   noneDetail: 'Bættu þeim fyrsta við, með orðunum sem hann notar um stöður.',

@@ -1,6 +1,7 @@
 import { NO_EVIDENCE, withCell } from '@waybill/domain/import/column-reading';
-import { columnsToRead, type StoredColumn } from '@waybill/domain/import/file-import';
+import { columnsToRead, type StoredColumn, statusColumnOf } from '@waybill/domain/import/file-import';
 import { importTarget, SHIPMENT_ID_PATH } from '@waybill/domain/import/import-targets';
+import { rememberUnknownWords, withStatusFaults } from './check-statuses.ts';
 import type { ImportJob, InImports, ReadDeps } from './import-deps.ts';
 import type { ClashColumns, ImportRowsRepo, JudgedRow, NewRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
@@ -9,16 +10,18 @@ import type { RowJudge } from './judge-row.ts';
 const PORTION = 500;
 
 export const judgeRows = async (
-  judge: RowJudge,
+  repos: InImports,
+  of: StoredImport,
   rows: readonly Pick<NewRow, 'number' | 'cells'>[],
-): Promise<JudgedRow[]> => {
+): Promise<readonly JudgedRow[]> => {
+  const judge = await judgeOf(repos, of);
   const judged: JudgedRow[] = [];
   for (const { number, cells } of rows) judged.push({ number, ...(await judge(cells)) });
-  return judged;
+  return withStatusFaults(repos, of.columns, judged);
 };
 
 /** The judge of a file's rows, as its columns are read now. */
-export const judgeOf = async ({ judge, settings }: InImports, { columns, headers }: StoredImport): Promise<RowJudge> =>
+const judgeOf = async ({ judge, settings }: InImports, { columns, headers }: StoredImport): Promise<RowJudge> =>
   judge(columnsToRead(columns, (await settings()).usualNotation), headers.length);
 
 /** The columns by which rows are compared with each other, and with what is entered already. */
@@ -27,7 +30,12 @@ const clashColumns = (columns: readonly StoredColumn[]): ClashColumns => {
     const found = columns.findIndex((column) => column.path === path);
     return found === -1 ? null : found;
   };
-  return { barcode: at('parcels.barcode'), externalId: at('externalId'), shipmentId: at(SHIPMENT_ID_PATH) };
+  return {
+    barcode: at('parcels.barcode'),
+    externalId: at('externalId'),
+    shipmentId: at(SHIPMENT_ID_PATH),
+    status: statusColumnOf(columns)?.at ?? null,
+  };
 };
 
 /** Compares the rows of a file with each other, and with what is entered already. */
@@ -92,11 +100,12 @@ export const checkNextRows = (deps: ReadDeps, job: ImportJob, round: number, aft
     const portion = await rows.portion(after, PORTION);
     const last = portion.at(-1);
     // Held only to be written: whoever cancels does not wait for what is being checked.
-    const judged = await judgeRows(await judgeOf(repos, file), portion);
+    const judged = await judgeRows(repos, file, portion);
     if (isOver(await repos.imports.hold(job.id))) return null;
     if (columns !== current.columns) await repos.imports.setColumns(job.id, columns);
     if (last) {
       await rows.judge(judged);
+      await rememberUnknownWords(repos, file, portion, judged);
       await repos.imports.progressed(job.id, last.number);
       return last.number;
     }

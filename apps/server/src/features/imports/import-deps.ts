@@ -1,20 +1,29 @@
 import type { Readable } from 'node:stream';
 import type { Author } from '@waybill/domain/actor';
-import type { FileImportId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
-import type { ImportState } from '@waybill/domain/import/file-import';
+import type {
+  FileImportId,
+  OrganisationId,
+  PartnerId,
+  ShipmentId,
+  ShipmentKey,
+  SubCompanyId,
+} from '@waybill/domain/ids';
+import type { ImportState, RowProblem } from '@waybill/domain/import/file-import';
+import type { StatusFault } from '@waybill/domain/import/file-status';
 import type { ShownNames } from '@waybill/domain/import/guess-targets';
 import type { ImportColumn, ReadRow } from '@waybill/domain/import/read-row';
 import type { Locale } from '@waybill/domain/locales';
 import type { ParcelDetails } from '@waybill/domain/parcel';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
-import type { FieldRefusal } from '@waybill/domain/validation';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { BeforeChange } from '@waybill/domain/undo-change';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { ImportResultsRepo } from './import-results.repo.ts';
 import type { ImportRowsRepo } from './import-rows.repo.ts';
 import type { ImportsRepo } from './imports.repo.ts';
-import type { RowJudge } from './judge-row.ts';
+import type { RowJudge, ToldStatus } from './judge-row.ts';
 import type { KnownHeadersRepo } from './known-headers.repo.ts';
 
 type Files = {
@@ -41,7 +50,18 @@ export type InImports = {
   readonly settings: () => Promise<ImportSettings>;
   /** Judges rows as shipments that are entered now. */
   readonly judge: (columns: readonly ImportColumn[], width: number) => Promise<RowJudge>;
+  /** The rows whose shipments may not become what they say, by their numbers. */
+  readonly statusFaults: (
+    rows: readonly (ToldStatus & { readonly number: number })[],
+  ) => Promise<ReadonlyMap<number, StatusFault>>;
+  /** In whose words a file can tell statuses. */
+  readonly partners: () => Promise<readonly { readonly id: PartnerId; readonly name: string }[]>;
   readonly author: Author;
+};
+
+/** Where all rows of a file are checked. */
+export type InChecks = InImports & {
+  readonly rememberWords: (of: PartnerId, words: readonly string[], fileName: string) => Promise<void>;
 };
 
 export type InRequest = InImports & {
@@ -70,20 +90,31 @@ export type KnownShipment = {
   readonly shipmentId: ShipmentId;
   readonly externalId: string | null;
   readonly version: number;
+  readonly status: DeliveryStatus;
   readonly parcels: readonly ParcelDetails[];
 };
 
-export type ToEnter = { readonly patch: ShipmentPatch; readonly known: KnownShipment | null };
+export type ToEnter = {
+  readonly patch: ShipmentPatch;
+  readonly known: KnownShipment | null;
+  /** What it is to become. */
+  readonly status: DeliveryStatus | null;
+};
+
+/** What a shipment was refused for, of the row that it is in. */
+export type Refused = Omit<RowProblem, 'column'>;
 
 /** What has become of a shipment. */
 export type Entered =
-  | { readonly outcome: 'refused'; readonly problems: readonly FieldRefusal[] }
+  | { readonly outcome: 'refused'; readonly problems: readonly Refused[] }
   | {
       readonly outcome: 'created' | 'updated' | 'unchanged';
       readonly key: ShipmentKey;
       readonly version: number;
       /** Of one that was changed. */
       readonly before: ShipmentDetails | null;
+      /** Of one that was there, and was moved. */
+      readonly movedFrom: BeforeChange | null;
     };
 
 /** Entering shipments, in the transaction of an import. */
@@ -92,6 +123,10 @@ export type Entering = {
   readonly withShipmentIds: (shipmentIds: readonly ShipmentId[]) => Promise<readonly KnownShipment[]>;
   readonly withKeys: (keys: readonly ShipmentKey[]) => Promise<readonly KnownShipment[]>;
   readonly enter: (shipments: readonly ToEnter[]) => Promise<readonly Entered[]>;
+  /** Gives shipments the statuses back that they had; those that could not get them. */
+  readonly moveBack: (
+    moved: readonly { readonly key: ShipmentKey; readonly movedFrom: BeforeChange }[],
+  ) => Promise<readonly ShipmentKey[]>;
   /** Nobody else of the organisation takes a number until the transaction is over. */
   readonly holdAllNumbers: () => Promise<void>;
 };
@@ -136,5 +171,5 @@ export type ReadDeps = {
   readonly shownNames: ShownNames;
   readonly openFile: (key: string) => Promise<Readable | null>;
   /** One transaction, as long as the job is still this worker's. */
-  readonly inJob: <Result>(job: ImportJob, work: (repos: InImports) => Promise<Result>) => Promise<Result>;
+  readonly inJob: <Result>(job: ImportJob, work: (repos: InChecks) => Promise<Result>) => Promise<Result>;
 };

@@ -1,5 +1,6 @@
 import type { FileImportId, ShipmentKey } from '@waybill/domain/ids';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { type BeforeChange, beforeChange } from '@waybill/domain/undo-change';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -9,6 +10,8 @@ export type EnteredShipment = {
   readonly wasCreated: boolean;
   readonly version: number;
   readonly before: ShipmentDetails | null;
+  /** How its status was, of one that was moved. */
+  readonly movedFrom: BeforeChange | null;
 };
 
 export type ImportResultsRepo = ReturnType<typeof importResultsRepo>;
@@ -18,16 +21,21 @@ export const importResultsRepo = (tx: Tx, { organisationId }: Scope, importId: F
   /** Of a shipment that two runs of a file have changed, what was before the first is kept. */
   add: async (shipments: readonly EnteredShipment[]): Promise<void> => {
     if (shipments.length === 0) return;
-    const rows = shipments.map(({ key, wasCreated, version, before }) => ({
+    const rows = shipments.map(({ key, wasCreated, version, before, movedFrom }) => ({
       shipment_key: key,
       was_created: wasCreated,
       version,
       before,
+      moved_from: movedFrom,
     }));
-    await sql`insert into waybill.import_shipments as i (organisation_id, import_id, shipment_key, was_created, version, before)
-      select ${organisationId}, ${importId}, r.shipment_key, r.was_created, r.version, nullif(r.before, 'null'::jsonb)
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (shipment_key uuid, was_created boolean, version integer, before jsonb)
-      on conflict (organisation_id, import_id, shipment_key) do update set version = excluded.version`.execute(tx);
+    await sql`insert into waybill.import_shipments as i (organisation_id, import_id, shipment_key, was_created, version, before, moved_from)
+      select ${organisationId}, ${importId}, r.shipment_key, r.was_created, r.version, nullif(r.before, 'null'::jsonb),
+        nullif(r.moved_from, 'null'::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (shipment_key uuid, was_created boolean, version integer, before jsonb, moved_from jsonb)
+      on conflict (organisation_id, import_id, shipment_key) do update set version = excluded.version,
+        before = coalesce(i.before, excluded.before), moved_from = coalesce(i.moved_from, excluded.moved_from)`.execute(
+      tx,
+    );
   },
 
   /** Remembers shipments without a number of their own by what they are. */
@@ -67,11 +75,14 @@ export const importResultsRepo = (tx: Tx, { organisationId }: Scope, importId: F
   /** Shipments that were changed, and that nobody has touched since. */
   untouchedChanges: async (limit: number): Promise<readonly EnteredShipment[]> => {
     const { rows } = await sql<EnteredShipment>`
-      select i.shipment_key as key, i.was_created as "wasCreated", i.version, i.before from waybill.import_shipments i
+      select i.shipment_key as key, i.was_created as "wasCreated", i.version, i.before,
+        i.moved_from as "movedFrom"
+      from waybill.import_shipments i
       join waybill.shipments s on s.organisation_id = i.organisation_id and s.id = i.shipment_key and s.version = i.version
       where i.organisation_id = ${organisationId} and i.import_id = ${importId} and not i.was_created
       order by i.shipment_key limit ${limit}`.execute(tx);
-    return rows;
+    // With its days as text.
+    return rows.map((row) => ({ ...row, movedFrom: row.movedFrom && beforeChange.parse(row.movedFrom) }));
   },
 
   forget: async (keys: readonly ShipmentKey[]): Promise<void> => {

@@ -22,6 +22,7 @@ export type ClashColumns = {
   readonly barcode: number | null;
   readonly externalId: number | null;
   readonly shipmentId: number | null;
+  readonly status: number | null;
 };
 
 export type RowKeys = {
@@ -205,7 +206,8 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
       await sql`
         with compared as materialized (
           select r.number, r.barcode, r.shipment_id, r.external_id, r.content, r.group_key,
-            r.problems is null and not r.is_left_out as is_sound
+            r.problems is null and not r.is_left_out as is_sound,
+            ${columns.status === null ? sql`null::text` : sql`lower(btrim(r.cells[${columns.status + 1}::integer]))`} as said
           from waybill.import_rows r where ${compared}),
         twice as (
           select number, first from (
@@ -233,6 +235,13 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
             from compared where is_sound and group_key is not null
             window same as (partition by group_key order by number)) seen
           where content <> first_content),
+        -- A row that says nothing of the status agrees with every other.
+        moving as (
+          select number, first from (
+            select number, said, first_value(number) over same as first, first_value(said) over same as first_said
+            from compared where is_sound and group_key is not null and said <> ''
+            window same as (partition by group_key order by number)) seen
+          where said <> first_said),
         found as (
           select number, jsonb_agg(problem) as clashes from (
             select number, jsonb_build_object('path', 'parcels.barcode', 'column', ${columns.barcode}::integer,
@@ -243,7 +252,10 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
             select number, jsonb_build_object('path', 'shipmentId', 'column', ${columns.shipmentId}::integer, 'problem', 'unknown-shipment') from unknown
             union all
             select number, jsonb_build_object('path', 'externalId', 'column', ${columns.externalId}::integer,
-              'problem', 'differs', 'otherRow', first) from differing) clash
+              'problem', 'differs', 'otherRow', first) from differing
+            union all
+            select number, jsonb_build_object('path', 'deliveryStatus', 'column', ${columns.status}::integer,
+              'problem', 'differs', 'otherRow', first) from moving) clash
           group by number),
         cleared as (
           update waybill.import_rows r set clashes = null

@@ -15,7 +15,16 @@ import {
   townOf,
 } from '@waybill/domain/import/suggest';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FieldRefusal } from '@waybill/domain/validation';
+
+/** A shipment that is to become something, as a row says. */
+export type ToldStatus = {
+  readonly status: DeliveryStatus;
+  readonly shipmentId: ShipmentId | null;
+  /** What is sound of the row's values. */
+  readonly patch: ShipmentPatch;
+};
 
 /** What was found in a row by itself. */
 export type Judged = {
@@ -28,6 +37,7 @@ export type Judged = {
   readonly content: string | null;
   /** The same for all rows of one shipment; null for a row that is one by itself. */
   readonly group: string | null;
+  readonly told: ToldStatus | null;
 };
 
 /** What would be refused if the shipment were entered now. */
@@ -44,8 +54,9 @@ export type KnownPlaces = {
 
 export type RowJudge = (cells: readonly string[]) => Promise<Judged>;
 
-const unsound = (problems: readonly RowProblem[]): Judged => ({
+export const unsound = (problems: readonly RowProblem[], told: ToldStatus | null = null): Judged => ({
   problems,
+  told,
   shipmentId: null,
   externalId: null,
   barcode: null,
@@ -126,7 +137,8 @@ export const rowJudge = (
     if (cells.slice(width).some((cell) => cell.trim() !== '')) {
       return unsound([{ path: '', column: null, problem: 'ragged' }]);
     }
-    const { shipmentId, patch, sound, problems } = read(cells);
+    const { shipmentId, status, patch, sound, problems } = read(cells);
+    const told = status && { status, shipmentId, patch: sound };
     // One that is there already has what the file leaves out, and may be as no new one could be: only changes of it are judged.
     const isKnown = shipmentId !== null || problems.some(({ path }) => path === SHIPMENT_ID_PATH);
     const refusals = isKnown ? [] : await judgeShipment(sound);
@@ -142,12 +154,13 @@ export const rowJudge = (
       return suggestion === null ? problem : { ...problem, suggestion };
     });
     const all = isKnown ? found : [...found, ...(await wrongPostcodes(textOf))];
-    if (!patch || all.length > 0) return unsound(all);
+    if (!patch || all.length > 0) return unsound(all, told);
     const content = contentOf(patch);
     const externalId = patch.externalId ?? null;
     const hasParcel = (patch[PARCELS]?.length ?? 0) > 0;
     return {
       problems: [],
+      told,
       shipmentId,
       externalId,
       barcode: patch.parcels?.[0]?.barcode ?? null,

@@ -31,10 +31,14 @@ const summaryOf = (of: StoredImport, counts: ShownCounts): FileImport => ({
   mayUndo: of.state === 'done' && of.shipments.created + of.shipments.updated > 0,
 });
 
-const columnsOf = ({ columns, headers }: StoredImport, usual: Locale): WholeImport['columns'] => {
+const columnsOf = (
+  { columns, headers }: StoredImport,
+  usual: Locale,
+  partners: WholeImport['partners'],
+): WholeImport['columns'] => {
   const read = new Map(columnsToRead(columns, usual).map((column) => [column.at, column.reading]));
   return headers.map((header, at) => {
-    const { path = null, by = null, evidence = null, examples = [] } = columns[at] ?? {};
+    const { path = null, by = null, evidence = null, examples = [], partnerId = null } = columns[at] ?? {};
     const kind = path === null ? null : (importTarget(path)?.field.kind ?? null);
     const reading = read.get(at);
     return {
@@ -45,6 +49,7 @@ const columnsOf = ({ columns, headers }: StoredImport, usual: Locale): WholeImpo
         kind !== null && reading && READ_KINDS.includes(kind)
           ? { ...reading, certainty: readingOf(evidence ?? NO_EVIDENCE, usual).certainty }
           : null,
+      partnerId: partners.some(({ id }) => id === partnerId) ? partnerId : null,
       examples: [...examples],
     };
   });
@@ -65,7 +70,8 @@ const countsOf = async (
 
 export const presentImport = async (repos: InImports, of: StoredImport): Promise<WholeImport> => {
   const { usualNotation } = await repos.settings();
-  return { ...summaryOf(of, await countsOf(repos, of)), columns: columnsOf(of, usualNotation) };
+  const partners = [...(await repos.partners())];
+  return { ...summaryOf(of, await countsOf(repos, of)), columns: columnsOf(of, usualNotation, partners), partners };
 };
 
 export const presentImports = async (repos: InImports, list: readonly StoredImport[]): Promise<FileImport[]> => {
@@ -85,10 +91,11 @@ export const presentRow = (row: StoredRow, of: Pick<StoredImport, 'state' | 'rou
   line: row.line,
   // What is cut off was too long before.
   cells: row.cells.map((cell) => cutText(cell, LONGEST_CELL)),
-  problems: row.problems.map(({ otherRow = null, suggestion = null, ...problem }) => ({
+  problems: row.problems.map(({ otherRow = null, suggestion = null, allowed = null, ...problem }) => ({
     ...problem,
     otherRow,
     suggestion,
+    allowed: allowed && [...allowed],
   })),
   isRepaired: row.isRepaired,
   isLeftOut: row.isLeftOut,

@@ -38,6 +38,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 type Watched = {
   readonly path: string | null;
   readonly by: StoredColumn['by'];
+  readonly partnerId?: StoredColumn['partnerId'];
   evidence: Evidence;
   examples: string[];
 };
@@ -59,16 +60,18 @@ const columnsFor = async (
   const remembered = await known.find(headers.map(headerKey));
   const taken = new Set<string>();
   const fromMemory = headers.map((header) => {
-    const path = remembered.get(headerKey(header));
-    if (path === undefined || (path !== null && (taken.has(path) || !importTarget(path)))) return undefined;
+    const known = remembered.get(headerKey(header));
+    if (!known) return undefined;
+    const { path } = known;
+    if (path !== null && (taken.has(path) || !importTarget(path))) return undefined;
     if (path !== null) taken.add(path);
-    return path;
+    return known;
   });
   const guessed = guessTargets(headers, shown);
   return headers.map((_, at): Watched => {
     const memory = fromMemory[at];
     const start = { evidence: NO_EVIDENCE, examples: [] };
-    if (memory !== undefined) return { path: memory, by: 'memory', ...start };
+    if (memory) return { ...memory, by: 'memory', ...start };
     const guess = guessed[at] ?? null;
     if (guess === null || taken.has(guess)) return { path: null, by: null, ...start };
     taken.add(guess);

@@ -1,13 +1,13 @@
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
-import type { FileImportId } from '@waybill/domain/ids';
+import type { FileImportId, PartnerId } from '@waybill/domain/ids';
 import { isRepairable } from '@waybill/domain/import/file-import';
-import { importTarget } from '@waybill/domain/import/import-targets';
+import { importTarget, STATUS_PATH } from '@waybill/domain/import/import-targets';
 import type { DayOrder } from '@waybill/domain/import/read-day';
 import type { ImportProblem } from '@waybill/domain/import/read-row';
 import type { Locale } from '@waybill/domain/locales';
 import type { Requester } from '../../http/visitor.ts';
-import { changeRows, judgeOf, judgeRows } from './check-rows.ts';
+import { changeRows, judgeRows } from './check-rows.ts';
 import type { ImportDeps, InRequest } from './import-deps.ts';
 import type { ImportRowsRepo, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
@@ -53,6 +53,8 @@ type ColumnChoice = {
   readonly path: string | null;
   readonly dayOrder?: DayOrder | undefined;
   readonly notation?: Locale | undefined;
+  /** Whose words for statuses it has; as before where it is not said. */
+  readonly partnerId?: PartnerId | null | undefined;
 };
 
 /** What columns are, as somebody says; remembered for the next file with such headers. All rows are checked anew. */
@@ -67,11 +69,14 @@ export const changeColumns = (
     // What is left of a file that was entered is read as the rest of it was.
     if (held.state !== 'ready') throw new AppError('import-not-ready');
     const columns = [...held.columns];
-    for (const [index, { column, path, dayOrder, notation }] of choices.entries()) {
+    const known = new Set((await repos.partners()).map(({ id: each }) => each));
+    for (const [index, { column, path, dayOrder, notation, partnerId }] of choices.entries()) {
       const before = columns[column];
       if (!before) throw refusedFields({ path: `columns.${index}.column`, problem: 'invalid' });
       if (path !== null && !importTarget(path))
         throw refusedFields({ path: `columns.${index}.path`, problem: 'invalid' });
+      if (partnerId && (path !== STATUS_PATH || !known.has(partnerId)))
+        throw refusedFields({ path: `columns.${index}.partnerId`, problem: 'invalid' });
       const isSame = before.path === path;
       columns[column] = {
         ...before,
@@ -80,6 +85,7 @@ export const changeColumns = (
         evidence: isSame ? before.evidence : null,
         dayOrder,
         notation,
+        partnerId: partnerId === undefined && isSame ? before.partnerId : partnerId,
       };
     }
     const paths = columns.flatMap(({ path }) => path ?? []);
@@ -89,7 +95,10 @@ export const changeColumns = (
       throw refusedFields({ path: `columns.${at}.path`, problem: 'duplicate' });
     }
     await repos.imports.setColumns(id, columns);
-    const chosen = choices.map(({ column, path }) => ({ header: headerKey(held.headers[column] ?? ''), path }));
+    const chosen = choices.map(({ column, path }) => {
+      const partnerId = columns[column]?.partnerId ?? null;
+      return { header: headerKey(held.headers[column] ?? ''), path, partnerId };
+    });
     // Of several columns of one name none can be remembered.
     const keys = held.headers.map(headerKey);
     const single = chosen.filter(({ header }) => header !== '' && keys.indexOf(header) === keys.lastIndexOf(header));
@@ -150,7 +159,7 @@ const writeCells = async (
   if (changed.length === 0) return;
   const rows = repos.rowsOf(held.id);
   await rows.writeCells(changed);
-  await rows.judge(await judgeRows(await judgeOf(repos, held), changed));
+  await rows.judge(await judgeRows(repos, held, changed));
 };
 
 /** The most rows that are repaired by one press; the next press repairs the rest. */

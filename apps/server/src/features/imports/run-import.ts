@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { columnsToRead } from '@waybill/domain/import/file-import';
+import { columnsToRead, type StoredColumn } from '@waybill/domain/import/file-import';
 import type { ReadRow } from '@waybill/domain/import/read-row';
 import { MOST_PARCELS } from '@waybill/domain/parcel';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
-import type { FieldRefusal } from '@waybill/domain/validation';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { compareAll } from './check-rows.ts';
-import type { Entered, ImportJob, InRun, KnownShipment, RunDeps, ToEnter } from './import-deps.ts';
+import type { Entered, ImportJob, InRun, KnownShipment, Refused, RunDeps, ToEnter } from './import-deps.ts';
 import type { GoodRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
 
@@ -38,14 +38,21 @@ async function* groupsIn(portions: AsyncIterable<readonly GoodRow[]>): AsyncGene
 }
 
 /** The rows of one shipment, and what they say; null where that is no shipment. */
-type ReadGroup = { readonly group: Group; readonly patch: ShipmentPatch | null };
+type ReadGroup = {
+  readonly group: Group;
+  readonly patch: ShipmentPatch | null;
+  readonly status: DeliveryStatus | null;
+};
 
-const merged = (group: Group, read: (cells: readonly string[]) => ReadRow): ShipmentPatch | null => {
-  const patches = group.map(({ cells }) => read(cells).patch);
+const merged = (group: Group, read: (cells: readonly string[]) => ReadRow): ReadGroup => {
+  const rows = group.map(({ cells }) => read(cells));
+  const patches = rows.map(({ patch }) => patch);
+  // Those that say anything of it say the same.
+  const status = rows.find((row) => row.status !== null)?.status ?? null;
   const [first] = patches;
-  if (!first || patches.includes(null)) return null;
+  if (!first || patches.includes(null)) return { group, patch: null, status };
   const parcels = patches.flatMap((patch) => patch?.parcels ?? []);
-  return parcels.length > 0 ? { ...first, parcels } : first;
+  return { group, patch: parcels.length > 0 ? { ...first, parcels } : first, status };
 };
 
 /** Groups that are read before an answer of the database has its turn. */
@@ -58,7 +65,7 @@ const readGroups = async (
   const all: ReadGroup[] = [];
   for (const [at, group] of groups.entries()) {
     if (at % GROUPS_OF_TURN === GROUPS_OF_TURN - 1) await nextTurn();
-    all.push({ group, patch: merged(group, read) });
+    all.push(merged(group, read));
   }
   return all;
 };
@@ -100,10 +107,10 @@ const knownOf = async (repos: InRun, groups: readonly Group[]): Promise<(group: 
   };
 };
 
-const TOO_MANY_PARCELS: readonly FieldRefusal[] = [{ path: 'parcels', problem: 'too-many' }];
+const TOO_MANY_PARCELS: readonly Refused[] = [{ path: 'parcels', problem: 'too-many' }];
 /** It was there when the rows were compared. */
-const GONE: readonly FieldRefusal[] = [{ path: 'shipmentId', problem: 'invalid' }];
-const UNREADABLE: readonly FieldRefusal[] = [{ path: '', problem: 'invalid' }];
+const GONE: readonly Refused[] = [{ path: 'shipmentId', problem: 'invalid' }];
+const UNREADABLE: readonly Refused[] = [{ path: '', problem: 'invalid' }];
 
 type Counts = { created: number; updated: number; unchanged: number };
 
@@ -136,7 +143,7 @@ const enterRows = async (deps: RunDeps, repos: InRun, job: ImportJob, file: Stor
   /** Portions that are under way: while the database writes one, the next is prepared here. */
   const entering = new Set<Promise<void>>();
   const enter = async (groups: readonly Group[]) => {
-    await enterGroups(repos, job, await readGroups(groups, read), counts);
+    await enterGroups(repos, file, await readGroups(groups, read), counts);
     done += groups.reduce((sum, group) => sum + group.length, 0);
     await deps.report(done);
   };
@@ -159,15 +166,21 @@ const enterRows = async (deps: RunDeps, repos: InRun, job: ImportJob, file: Stor
   return counts;
 };
 
-const enterGroups = async (repos: InRun, job: ImportJob, shipments: readonly ReadGroup[], counts: Counts) => {
+/** The column of a value; null where the file has none. */
+const columnOf = (columns: readonly StoredColumn[], path: string): number | null => {
+  const at = columns.findIndex((column) => column.path === path);
+  return at === -1 ? null : at;
+};
+
+const enterGroups = async (repos: InRun, file: StoredImport, shipments: readonly ReadGroup[], counts: Counts) => {
   if (shipments.length === 0) return;
   const known = await knownOf(
     repos,
     shipments.map(({ group }) => group),
   );
-  const refused: { readonly group: Group; readonly problems: readonly FieldRefusal[] }[] = [];
+  const refused: { readonly group: Group; readonly problems: readonly Refused[] }[] = [];
   const sent: { readonly group: Group; readonly toEnter: ToEnter }[] = [];
-  for (const { group, patch } of shipments) {
+  for (const { group, patch, status } of shipments) {
     const before = known(group);
     if (!patch) refused.push({ group, problems: UNREADABLE });
     else if (group[0].shipmentId !== null && !before) refused.push({ group, problems: GONE });
@@ -175,7 +188,7 @@ const enterGroups = async (repos: InRun, job: ImportJob, shipments: readonly Rea
     else
       sent.push({
         group,
-        toEnter: { patch: withKnownParcels(patch, before, group[0].shipmentId !== null), known: before },
+        toEnter: { patch: withKnownParcels(patch, before, group[0].shipmentId !== null), known: before, status },
       });
   }
   const outcomes = await repos.enter(sent.map(({ toEnter }) => toEnter));
@@ -186,12 +199,11 @@ const enterGroups = async (repos: InRun, job: ImportJob, shipments: readonly Rea
   }
   await keepResults(repos, entered);
   for (const { group, problems } of refused) {
-    const found = problems.map(({ path, problem }) => ({
-      path: path.replace(/\.\d+(?=\.|$)/g, ''),
-      column: null,
-      problem,
-    }));
-    await repos.rowsOf(job.id).refuse(
+    const found = problems.map((problem) => {
+      const path = problem.path.replace(/\.\d+(?=\.|$)/g, '');
+      return { ...problem, path, column: columnOf(file.columns, path) };
+    });
+    await repos.rowsOf(file.id).refuse(
       group.map(({ number }) => number),
       found,
     );
@@ -255,16 +267,23 @@ export const undoImport = async (deps: RunDeps, job: ImportJob): Promise<void> =
 
 const restoreSome = async (repos: InRun): Promise<number> => {
   const changes = await repos.results.untouchedChanges(UNDONE_AT_ONCE);
-  const known = new Map((await repos.withKeys(changes.map(({ key }) => key))).map((each) => [each.key, each]));
+  const keys = changes.map(({ key }) => key);
+  const byKey = async () => new Map((await repos.withKeys(keys)).map((each) => [each.key, each]));
+  const moved = changes.flatMap(({ key, movedFrom }) => (movedFrom ? [{ key, movedFrom }] : []));
+  // What is deleted is not changed: it comes back first.
+  const found = await byKey();
+  const gone = moved.filter(({ key }) => found.get(key)?.status === 'deleted');
+  const stuck = new Set(await repos.moveBack(gone));
+  const known = gone.length > 0 ? await byKey() : found;
   const sent = changes.flatMap(({ key, before }) => {
     const shipment = known.get(key);
-    return shipment && before ? [{ patch: before, known: shipment }] : [];
+    return shipment && before && !stuck.has(key) ? [{ patch: before, known: shipment, status: null }] : [];
   });
   const outcomes = await repos.enter(sent);
-  const isRefused = new Set(
-    sent.flatMap(({ known: { key } }, at) => (outcomes[at]?.outcome === 'refused' ? [key] : [])),
-  );
-  await repos.results.forget(changes.map(({ key }) => key).filter((key) => !isRefused.has(key)));
-  await repos.results.leave([...isRefused]);
+  for (const [at, { known: of }] of sent.entries()) if (outcomes[at]?.outcome === 'refused') stuck.add(of.key);
+  const others = moved.filter((each) => !gone.includes(each) && !stuck.has(each.key));
+  for (const key of await repos.moveBack(others)) stuck.add(key);
+  await repos.results.forget(keys.filter((key) => !stuck.has(key)));
+  await repos.results.leave([...stuck]);
   return changes.length;
 };

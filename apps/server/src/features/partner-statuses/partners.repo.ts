@@ -40,6 +40,8 @@ export const partnersRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
     list: async (): Promise<Partner[]> =>
       (await rows().orderBy(sql`p.name collate waybill.names`).orderBy('p.id').execute()).map(present),
 
+    names: () => own().select(['p.id', 'p.name']).orderBy(sql`p.name collate waybill.names`).orderBy('p.id').execute(),
+
     find: async (id: PartnerId): Promise<Partner | null> => {
       const row = await rows().where('p.id', '=', id).executeTakeFirst();
       return row ? present(row) : null;

@@ -42,19 +42,31 @@ export const meaningsOf = async (
   return new Map(words.map((word) => [word, read(word) ?? otherwise(word)]));
 };
 
-/** The same, and those that are not understood are remembered to be settled. One query and one statement, however many words. */
-export const readStatuses = async (
-  { partners, unknownWords, at }: Deps,
+/** Remembers words that are not understood, to be settled. One statement, however many words. */
+export const rememberWords = async (
+  { unknownWords, at }: Pick<Deps, 'unknownWords' | 'at'>,
   { partnerId, source, example }: WordsFrom,
   words: readonly string[],
-  otherwise = UNKNOWN,
-): Promise<Map<string, ReadableStatus | null>> => {
-  const meant = await meaningsOf({ partners }, partnerId, words, otherwise);
+): Promise<void> => {
   const unknown = words
-    .filter((word) => meant.get(word) === null)
     .map((word) => ({ key: wordKey(word), word: tidyWord(word), example: exampleOf(example) }))
     .filter(({ key }) => key !== '');
   await unknownWords.see({ partnerId, source, at }, seenOnce(unknown));
+};
+
+/** What words mean, and those that are not understood are remembered. */
+export const readStatuses = async (
+  deps: Deps,
+  from: WordsFrom,
+  words: readonly string[],
+  otherwise = UNKNOWN,
+): Promise<Map<string, ReadableStatus | null>> => {
+  const meant = await meaningsOf(deps, from.partnerId, words, otherwise);
+  await rememberWords(
+    deps,
+    from,
+    words.filter((word) => meant.get(word) === null),
+  );
   return meant;
 };
 

@@ -39,11 +39,15 @@ export type RowProblems = {
 
 type PutDeps = Pick<ShipmentDeps, 'clock' | 'newShipmentId'>;
 
+type JudgeAfter = (after: StoredShipment) => AppError | null;
+
 /** A row on its way through the steps: refused at one of them, or in the end written. */
 type Row = {
   readonly index: number;
   readonly typed: BatchRow;
   refusal: AppError | null;
+  /** Refuses what would become of it, for reasons of its sender. */
+  readonly judge: JudgeAfter | null;
   /** The shipment that has its external id. */
   before: StoredShipment | null;
   checked: Checked | null;
@@ -63,6 +67,7 @@ const emptyRow = (index: number, typed: BatchRow, refusal: AppError | null): Row
   index,
   typed,
   refusal,
+  judge: null,
   before: null,
   checked: null,
   written: null,
@@ -273,6 +278,11 @@ const putRows = async (
     const problems = [...problemsOfShipment(rules, row.checked, known), ...(prepared.problems.get(row) ?? [])];
     if (problems.length > 0) throw refusedFields(...problems);
   });
+  await onGood(rows, ({ judge, written, before }) => {
+    const after = written ?? before;
+    const refusal = after && judge?.(after);
+    if (refusal) throw refusal;
+  });
   await refuseTakenBarcodes(repos, rows, numbers);
   await write(deps, repos, rows, now);
 };
@@ -305,25 +315,34 @@ export type PutOutcome =
       readonly key: ShipmentKey;
       readonly version: number;
       readonly before: StoredShipment | null;
+      readonly after: StoredShipment;
     };
 
 /**
  * Enters or changes many shipments within a longer transaction, whose author holds all numbers at its end. `before` is a shipment that is known
- * to be meant; otherwise it is the one that has the external id, if there is one.
+ * to be meant; otherwise it is the one that has the external id, if there is one. `judge` has the last word on what would become of it.
  */
 export const putWithin = async (
   deps: PutDeps,
   repos: WritingShipments,
   organisationId: OrganisationId,
-  sent: readonly { readonly typed: BatchRow; readonly before: StoredShipment | null }[],
+  sent: readonly {
+    readonly typed: BatchRow;
+    readonly before: StoredShipment | null;
+    readonly judge?: JudgeAfter | null;
+  }[],
 ): Promise<readonly PutOutcome[]> => {
-  const rows = sent.map(({ typed, before }, index) => ({ ...emptyRow(index, typed, null), before }));
+  const rows = sent.map(({ typed, before, judge = null }, index) => ({
+    ...emptyRow(index, typed, null),
+    before,
+    judge,
+  }));
   await putRows(deps, repos, organisationId, rows, 'looked-at');
   return rows.map((row): PutOutcome => {
     if (row.refusal) return { outcome: 'refused', refusal: row.refusal };
-    const [key, version] = [(row.written ?? row.before)?.key, versionAfter(row)];
-    if (key === undefined || version === null || row.outcome === 'refused') throw new Error('A row was lost.');
-    return { outcome: row.outcome, key, version, before: row.before };
+    const [after, version] = [row.written ?? row.before, versionAfter(row)];
+    if (!after || version === null || row.outcome === 'refused') throw new Error('A row was lost.');
+    return { outcome: row.outcome, key: after.key, version, before: row.before, after };
   });
 };
 

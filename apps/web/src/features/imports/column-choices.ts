@@ -1,17 +1,25 @@
 import type { ImportedColumn } from '@waybill/contract/imports';
+import type { PartnerId } from '@waybill/domain/ids';
 import {
   IMPORT_TARGETS,
   type ImportTarget,
   NEEDED_TARGETS,
   SHIPMENT_ID_PATH,
+  STATUS_PATH,
 } from '@waybill/domain/import/import-targets';
 import type { Reading } from './file-words.ts';
 
 /** What somebody has chosen for a column. */
-export type ColumnChoice = { readonly path: string | null; readonly reading: Reading | null };
+export type ColumnChoice = {
+  readonly path: string | null;
+  readonly reading: Reading | null;
+  /** Whose words for statuses it has. */
+  readonly partnerId: PartnerId | null;
+};
 
-export const choiceOf = ({ path, reading }: ImportedColumn): ColumnChoice => ({
+export const choiceOf = ({ path, reading, partnerId }: ImportedColumn): ColumnChoice => ({
   path,
+  partnerId,
   reading: reading && { dayOrder: reading.dayOrder, notation: reading.notation },
 });
 
@@ -23,9 +31,24 @@ export const changedColumns = (columns: readonly ImportedColumn[], choices: read
   columns.flatMap((before, column) => {
     const choice = choices[column] ?? choiceOf(before);
     const isOther = choice.path !== before.path;
-    if (!isOther && isSameReading(choice.reading, choiceOf(before).reading)) return [];
-    return [{ column, path: choice.path, ...(!isOther && choice.reading) }];
+    const isOfSame = choice.partnerId === before.partnerId;
+    if (!isOther && isOfSame && isSameReading(choice.reading, choiceOf(before).reading)) return [];
+    return [sent(column, choice, isOther)];
   });
+
+const sent = (column: number, { path, reading, partnerId }: ColumnChoice, isOther: boolean) => ({
+  column,
+  path,
+  ...(!isOther && reading),
+  ...(path === STATUS_PATH && { partnerId }),
+});
+
+/** Nothing was changed, and words of the file may mean something by now: its column of statuses once more. */
+export const statusColumnAgain = (columns: readonly ImportedColumn[]) => {
+  const at = columns.findIndex(({ path }) => path === STATUS_PATH);
+  const column = columns[at];
+  return column ? [sent(at, choiceOf(column), false)] : [];
+};
 
 /** For each column another one of the same path, or null: a value can be in one column only. */
 export const sharedWith = (choices: readonly ColumnChoice[]): readonly (number | null)[] =>

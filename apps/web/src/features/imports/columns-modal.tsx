@@ -1,5 +1,6 @@
 import { changeImportColumns, type ImportedColumn, type WholeImport } from '@waybill/contract/imports';
-import { importTarget } from '@waybill/domain/import/import-targets';
+import type { PartnerId } from '@waybill/domain/ids';
+import { importTarget, STATUS_PATH } from '@waybill/domain/import/import-targets';
 import { DAY_ORDERS } from '@waybill/domain/import/read-day';
 import { LOCALES } from '@waybill/domain/locales';
 import { targetLabel } from '@waybill/i18n/import-labels';
@@ -13,7 +14,15 @@ import fieldStyles from '../../ui/fields/field.module.css';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import selectStyles from '../../ui/fields/native-select.module.css';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { type ColumnChoice, changedColumns, choiceOf, SECTIONS, sharedWith, targetsIn } from './column-choices.ts';
+import {
+  type ColumnChoice,
+  changedColumns,
+  choiceOf,
+  SECTIONS,
+  sharedWith,
+  statusColumnAgain,
+  targetsIn,
+} from './column-choices.ts';
 import styles from './columns-modal.module.css';
 import { type Reading, readingExample } from './file-words.ts';
 import { cacheImport } from './queries.ts';
@@ -23,7 +32,7 @@ const SELECT = classNames(fieldStyles.input, selectStyles.select, styles.select)
 /** What every column is taken for, corrected by hand. */
 export const ColumnsModal = ({ of, onClose }: { readonly of: WholeImport; readonly onClose: () => void }) => {
   const { t } = useI18n();
-  const { columns } = of;
+  const { columns, partners } = of;
   const [choices, setChoices] = useState<readonly ColumnChoice[]>(() => columns.map(choiceOf));
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,7 +42,8 @@ export const ColumnsModal = ({ of, onClose }: { readonly of: WholeImport; readon
     setChoices(choices.map((before, index) => (index === at ? choice : before)));
 
   const save = async () => {
-    const changed = changedColumns(columns, choices);
+    const changes = changedColumns(columns, choices);
+    const changed = changes.length > 0 ? changes : statusColumnAgain(columns);
     if (changed.length === 0) {
       onClose();
       return;
@@ -91,6 +101,7 @@ export const ColumnsModal = ({ of, onClose }: { readonly of: WholeImport; readon
                 // biome-ignore lint/suspicious/noArrayIndexKey: a file may have several columns of one name
                 key={at}
                 column={column}
+                partners={partners}
                 name={nameOf(at)}
                 choice={choices[at] ?? choiceOf(column)}
                 error={other === null ? null : t('importFile.columns.twice', { header: nameOf(other) })}
@@ -106,6 +117,7 @@ export const ColumnsModal = ({ of, onClose }: { readonly of: WholeImport; readon
 
 type RowProps = {
   readonly column: ImportedColumn;
+  readonly partners: WholeImport['partners'];
   readonly name: string;
   readonly choice: ColumnChoice;
   readonly error: string | null;
@@ -114,7 +126,7 @@ type RowProps = {
 
 const MOST_EXAMPLES = 3;
 
-const ColumnRow = ({ column, name, choice, error, onChoose }: RowProps) => {
+const ColumnRow = ({ column, partners, name, choice, error, onChoose }: RowProps) => {
   const { t } = useI18n();
   const { path, by, reading, examples } = column;
   const isOther = choice.path !== path;
@@ -135,12 +147,22 @@ const ColumnRow = ({ column, name, choice, error, onChoose }: RowProps) => {
           label={t('importFile.columns.fieldOf', { header: name })}
           value={choice.path}
           isWrong={error !== null}
-          onChange={(chosen) => onChoose(chosen === path ? choiceOf(column) : { path: chosen, reading: null })}
+          onChange={(chosen) =>
+            onChoose(chosen === path ? choiceOf(column) : { path: chosen, reading: null, partnerId: null })
+          }
         />
         {error && (
           <p role="alert" className={styles.error}>
             {error}
           </p>
+        )}
+        {choice.path === STATUS_PATH && partners.length > 0 && (
+          <PartnerSelect
+            label={t('importFile.columns.wordsIn', { header: name })}
+            partners={partners}
+            value={choice.partnerId}
+            onChange={(partnerId) => onChoose({ ...choice, partnerId })}
+          />
         )}
         {!isOther && reading && reading.certainty !== 'certain' && choice.reading && (
           <ReadingSelect
@@ -191,6 +213,33 @@ const TargetSelect = ({ label, value, isWrong, onChange }: TargetProps) => {
     >
       <option value="">{t('importFile.columns.none')}</option>
       {options}
+    </select>
+  );
+};
+
+type PartnerProps = {
+  readonly label: string;
+  readonly partners: WholeImport['partners'];
+  readonly value: PartnerId | null;
+  readonly onChange: (partnerId: PartnerId | null) => void;
+};
+
+/** Whose words the statuses of a column are. */
+const PartnerSelect = ({ label, partners, value, onChange }: PartnerProps) => {
+  const { t } = useI18n();
+  return (
+    <select
+      className={SELECT}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(partners.find(({ id }) => id === currentTarget.value)?.id ?? null)}
+    >
+      <option value="">{t('importFile.columns.ownWords')}</option>
+      {partners.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {t('importFile.columns.wordsOf', { name })}
+        </option>
+      ))}
     </select>
   );
 };

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ImportRow } from '@waybill/contract/imports';
+import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
@@ -8,6 +9,7 @@ import { IN_PLACE, TOP_LAYER } from '../../ui/layers/top-layer.ts';
 import { alikeRows, type GridColumn, isFaulty, problemAt } from './grid-cells.ts';
 import { problemWords } from './reason-text.ts';
 import styles from './repair-grid.module.css';
+import { StatusChoices } from './status-choices.tsx';
 
 type Props = {
   readonly anchor: HTMLElement;
@@ -28,12 +30,15 @@ type Props = {
 export const FaultPopover = (props: Props) => {
   const { anchor, row, rows, hasMore, column, draft, onUse, onApplyToAll, onLeaveOut, onColumns } = props;
   const { t } = useI18n();
+  /** Of a cell for which there are choices. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const problem = column ? problemAt(row, column) : undefined;
   const problems = column ? (problem ? [problem] : []) : isFaulty(row) ? row.problems : [];
   if (problems.length === 0 && !(row.isLeftOut && column === null)) return null;
   const suggestion = problem?.suggestion ?? null;
   const isTyped = draft !== null && column !== null && draft !== (row.cells[column.at] ?? '');
-  const forAll = isTyped ? draft : suggestion;
+  const toUse = chosen ?? suggestion;
+  const forAll = isTyped ? draft : toUse;
   const alike = column && problem ? alikeRows(rows, column, row).length : 0;
   const label = problems[0] ? problemWords(problems[0], t) : t('importFile.leftOut');
   return (
@@ -50,10 +55,14 @@ export const FaultPopover = (props: Props) => {
                   )}
                 </p>
               ))}
+              {column?.isOfPartner && problem?.problem === 'no-choice' && (
+                <p className={styles.settle}>{t('importFile.unknownWord')}</p>
+              )}
+              {problem && <StatusChoices problem={problem} chosen={chosen} onChoose={setChosen} />}
               <div className={styles.actions}>
-                {suggestion !== null && (
-                  <Button variant="primary" onClick={() => onUse(suggestion)}>
-                    {t('importFile.use', { text: suggestion })} <Kbd>Tab</Kbd>
+                {toUse !== null && (
+                  <Button variant="primary" onClick={() => onUse(toUse)}>
+                    {t('importFile.use', { text: toUse })} {toUse === suggestion && <Kbd>Tab</Kbd>}
                   </Button>
                 )}
                 {forAll !== null && (alike > 1 || hasMore) && (
@@ -66,7 +75,7 @@ export const FaultPopover = (props: Props) => {
                   <Button onClick={onColumns}>{t('importFile.changeColumns')}</Button>
                 )}
                 <Button
-                  variant={suggestion !== null || forAll !== null ? 'subtle' : 'default'}
+                  variant={toUse !== null || forAll !== null ? 'subtle' : 'default'}
                   aria-keyshortcuts="Control+Delete"
                   onClick={() => onLeaveOut(!row.isLeftOut)}
                 >

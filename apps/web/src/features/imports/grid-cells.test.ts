@@ -2,7 +2,14 @@ import type { ImportRow } from '@waybill/contract/imports';
 import { describe, expect, test } from 'vitest';
 import { alikeRows, type GridColumn, gridColumns, moveBy, nextFault, type Place, withText } from './grid-cells.ts';
 
-const column = (at: number, path: string): GridColumn => ({ at, path, header: path, isNumber: false, isCode: false });
+const column = (at: number, path: string): GridColumn => ({
+  at,
+  path,
+  header: path,
+  isNumber: false,
+  isCode: false,
+  isOfPartner: false,
+});
 /** The second column of the file is not imported. */
 const COLUMNS = [column(0, 'dropoff.receiverName'), column(2, 'dropoff.phoneNumber')];
 
@@ -16,6 +23,7 @@ const rowOf = (number: number, faulty: readonly (number | null)[] = [], part: Pa
     problem: 'phone',
     otherRow: null,
     suggestion: null,
+    allowed: null,
   })),
   isRepaired: false,
   isBeingEntered: false,
@@ -24,7 +32,7 @@ const rowOf = (number: number, faulty: readonly (number | null)[] = [], part: Pa
 });
 
 test('the grid has the columns that are imported, under their numbers in the file', () => {
-  const part = { by: null, reading: null, examples: [] };
+  const part = { by: null, reading: null, partnerId: null, examples: [] };
   const columns = gridColumns([
     { header: 'Nafn', path: 'dropoff.receiverName', ...part },
     { header: 'Annað', path: null, ...part },

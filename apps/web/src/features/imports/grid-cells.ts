@@ -12,6 +12,8 @@ export type GridColumn = {
   /** Whether its cells are numbers, which are aligned at their end. */
   readonly isNumber: boolean;
   readonly isCode: boolean;
+  /** Whether its words are those of a partner, who has a list of what was not understood. */
+  readonly isOfPartner: boolean;
 };
 
 /** The place of a cell: the row by its number in the file, the column by its position in the grid. */
@@ -21,11 +23,12 @@ export type Place = { readonly row: number; readonly column: number };
 export const REASON = 0;
 
 export const gridColumns = (columns: readonly ImportedColumn[]): readonly GridColumn[] =>
-  columns.flatMap(({ path, header }, at): readonly GridColumn[] => {
+  columns.flatMap(({ path, header, partnerId }, at): readonly GridColumn[] => {
     const field = path === null ? undefined : importTarget(path)?.field;
     if (path === null || !field) return [];
     const isCode = 'isCode' in field && field.isCode === true;
-    return [{ at, header, path, isNumber: field.kind === 'measure' || field.kind === 'money', isCode }];
+    const isNumber = field.kind === 'measure' || field.kind === 'money';
+    return [{ at, header, path, isNumber, isCode, isOfPartner: partnerId !== null }];
   });
 
 export const problemAt = (row: ImportRow, column: Pick<GridColumn, 'at'> | undefined): CellProblem | undefined =>

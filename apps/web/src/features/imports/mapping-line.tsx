@@ -13,7 +13,7 @@ type Props = { readonly of: WholeImport; readonly onChange: (() => void) | undef
 const MOST_NAMES = 4;
 
 /** What the columns were taken for, and how their days and numbers are read where that is a guess. */
-export const MappingLine = ({ of: { columns }, onChange }: Props) => {
+export const MappingLine = ({ of: { columns, partners }, onChange }: Props) => {
   const { t, format } = useI18n();
   const mapped = columns.filter(({ path }) => path !== null).length;
   const remembered = columns.filter(({ path, by }) => path !== null && by === 'memory').length;
@@ -23,6 +23,10 @@ export const MappingLine = ({ of: { columns }, onChange }: Props) => {
     return example ? [{ header: column.header, ...example }] : [];
   });
   const missing = missingTargets(columns);
+  const inWords = columns.flatMap(({ header, partnerId }) => {
+    const partner = partners.find(({ id }) => id === partnerId);
+    return partner ? [{ header, name: partner.name }] : [];
+  });
   return (
     <div className={styles.mappingLine}>
       <p className={styles.mapped}>
@@ -50,6 +54,11 @@ export const MappingLine = ({ of: { columns }, onChange }: Props) => {
           {others.length > MOST_NAMES && <span>+{format.number(others.length - MOST_NAMES)}</span>}
         </p>
       )}
+      {inWords.map(({ header, name }) => (
+        <p key={header} className={styles.others}>
+          {header}: {t('importFile.columns.wordsOf', { name })}
+        </p>
+      ))}
       {guesses.map(({ header, text, value }) => (
         <p key={header} className={styles.guess}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -13,6 +13,7 @@ import { problemWords, reasonOf } from './reason-text.ts';
 import styles from './repair-cards.module.css';
 import type { RowsProps } from './repair-grid.tsx';
 import { editCell, leaveOut, unsavedText, useRepairs } from './repairs.ts';
+import { StatusChoices } from './status-choices.tsx';
 
 /** The cells by which a person knows a row again. */
 const KNOWN_BY = ['dropoff.receiverName', 'dropoff.streetAddress1', 'dropoff.city'];
@@ -118,6 +119,10 @@ const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultPr
         }}
         onKeyDown={({ key }) => key === 'Enter' && typed !== null && save(typed)}
       />
+      {column.isOfPartner && problem.problem === 'no-choice' && (
+        <p className={styles.out}>{t('importFile.unknownWord')}</p>
+      )}
+      <StatusChoices problem={problem} chosen={typed} onChoose={setTyped} />
       <div className={styles.actions}>
         {typed !== null && typed !== saved && <Button onClick={() => save(typed)}>{t('action.save')}</Button>}
         {problem.suggestion !== null && (

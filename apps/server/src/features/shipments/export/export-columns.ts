@@ -174,7 +174,7 @@ const AFTER_ENTERING: readonly Column[] = [
 const allColumns = (switches: FieldSwitches): readonly Column[] => [
   imported('shipmentId', (of) => of.shipmentId),
   imported('externalId', (of) => of.externalId),
-  other('deliveryStatus', (of, { t }) => t(`deliveryStatus.${of.deliveryStatus}`)),
+  imported('deliveryStatus', (of, { t }) => t(`deliveryStatus.${of.deliveryStatus}`)),
   ...Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]: [string, Field]) =>
     name === 'externalId' || (field.feature && !switches[field.feature]) ? [] : fieldColumns(name, field),
   ),

@@ -168,3 +168,69 @@ test('a file that cannot be read is refused beside the zone, and a lost one is s
   await page.goBack();
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
+
+test('statuses are read in a partner’s words; one that nobody knows is chosen, or settled and checked anew', async ({
+  page,
+}) => {
+  await signInAs(page, 'super@demo.test');
+  const [name, header] = [mark(), `Ástand ${mark()}`];
+  const partner = `Postal ${mark()}`;
+  const statuses = { completed: { sends: 'DLV', reads: [] } };
+  expect((await page.request.post('/api/partners', { data: { name: partner, statuses } })).ok()).toBe(true);
+  const word = mark();
+  const fileOf = (file: string, rows: readonly string[]) =>
+    csv(
+      file,
+      [
+        `Pöntun;Móttakandi;Heimilisfang;${header}`,
+        ...rows.map((status, at) => `${name}-${at};${name} ${at};Njarðarnes ${at + 1};${status}`),
+      ].join('\n'),
+    );
+  await page.goto('/shipments/upload');
+  await choose(page, fileOf('stodur.csv', ['DLV', word, word, 'Open']));
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await dialog(page).getByLabel(`${header}: becomes`).selectOption({ label: 'Delivery status' });
+  await dialog(page)
+    .getByLabel(`${header}: in the words of`)
+    .selectOption({ label: `Words of ${partner}` });
+  await expectAccessible(page);
+  await pressInDialog(page, 'Check the rows anew');
+  await expect(page.getByText(`${header}: Words of ${partner}`)).toBeVisible();
+  await expect(page.getByText('2 of 4 rows ready')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.keyboard.press('F8');
+  await expect(popover(page)).toContainText('Delivery status is none of the words that are known');
+  await expect(popover(page)).toContainText('The word waits in the list of the partner');
+  await popover(page).getByRole('button', { name: 'Warehouse' }).click();
+  await expect(popover(page).getByRole('button', { name: 'Use Warehouse' })).toBeVisible();
+  await expectAccessible(page);
+  await popover(page).getByRole('button', { name: 'Apply to all 2 with the same fault' }).click();
+  await expect(page.getByText('4 of 4 rows ready')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await expect(page.getByText('4 shipments created')).toBeVisible();
+
+  // One was delivered: it is not on its way any more. One that was not understood is settled meanwhile.
+  await choose(page, fileOf('stodur-aftur.csv', ['Open', word, 'Warehouse', 'Open']));
+  await expect(page.getByText('2 of 4 rows ready')).toBeVisible();
+  await expect(grid(page).getByText('The shipment may not get this status')).toBeVisible();
+  const unknown = (await (await page.request.get('/api/unknown-words?show=waiting')).json()).unknownWords;
+  const { id } = unknown.find((each: { word: string }) => each.word === word);
+  const settled = await page.request.post(`/api/unknown-words/${id}/settlement`, { data: { status: 'in-warehouse' } });
+  expect(settled.ok()).toBe(true);
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await pressInDialog(page, 'Check the rows anew');
+  await expect(page.getByText('3 of 4 rows ready')).toBeVisible();
+
+  // On a phone what the shipment may become is offered in its card.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const choices = page.getByRole('group', { name: 'Statuses that it could be' });
+  await expect(choices.getByRole('button')).toHaveText(['Completed']);
+  await choices.getByRole('button', { name: 'Completed' }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('4 of 4 rows ready')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await expect(page.getByText('4 unchanged')).toBeVisible();
+});

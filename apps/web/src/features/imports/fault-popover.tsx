@@ -1,6 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ImportRow } from '@waybill/contract/imports';
-import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
@@ -9,7 +8,7 @@ import { IN_PLACE, TOP_LAYER } from '../../ui/layers/top-layer.ts';
 import { alikeRows, type GridColumn, isFaulty, problemAt } from './grid-cells.ts';
 import { problemWords } from './reason-text.ts';
 import styles from './repair-grid.module.css';
-import { StatusChoices } from './status-choices.tsx';
+import { StatusChoices, statusChoices } from './status-choices.tsx';
 
 type Props = {
   readonly anchor: HTMLElement;
@@ -20,6 +19,8 @@ type Props = {
   readonly column: GridColumn | null;
   /** What has been typed so far. */
   readonly draft: string | null;
+  /** Puts one of several choices into the cell, as if it were typed. */
+  readonly onChoose: (text: string) => void;
   readonly onUse: (text: string) => void;
   readonly onApplyToAll: (text: string) => void;
   readonly onLeaveOut: (isLeftOut: boolean) => void;
@@ -28,17 +29,15 @@ type Props = {
 
 /** What is wrong with the cell that has the focus, and what can be done about it. The focus stays in the cell. */
 export const FaultPopover = (props: Props) => {
-  const { anchor, row, rows, hasMore, column, draft, onUse, onApplyToAll, onLeaveOut, onColumns } = props;
+  const { anchor, row, rows, hasMore, column, draft, onChoose, onUse, onApplyToAll, onLeaveOut, onColumns } = props;
   const { t } = useI18n();
-  /** Of a cell for which there are choices. */
-  const [chosen, setChosen] = useState<string | null>(null);
   const problem = column ? problemAt(row, column) : undefined;
   const problems = column ? (problem ? [problem] : []) : isFaulty(row) ? row.problems : [];
   if (problems.length === 0 && !(row.isLeftOut && column === null)) return null;
   const suggestion = problem?.suggestion ?? null;
   const isTyped = draft !== null && column !== null && draft !== (row.cells[column.at] ?? '');
-  const toUse = chosen ?? suggestion;
-  const forAll = isTyped ? draft : toUse;
+  const forAll = isTyped ? draft : suggestion;
+  const isChosen = isTyped && problem !== undefined && statusChoices(problem).length > 0 && draft.trim() !== '';
   const alike = column && problem ? alikeRows(rows, column, row).length : 0;
   const label = problems[0] ? problemWords(problems[0], t) : t('importFile.leftOut');
   return (
@@ -58,11 +57,16 @@ export const FaultPopover = (props: Props) => {
               {column?.isOfPartner && problem?.problem === 'no-choice' && (
                 <p className={styles.settle}>{t('importFile.unknownWord')}</p>
               )}
-              {problem && <StatusChoices problem={problem} chosen={chosen} onChoose={setChosen} />}
+              {problem && <StatusChoices problem={problem} chosen={draft} onChoose={onChoose} />}
               <div className={styles.actions}>
-                {toUse !== null && (
-                  <Button variant="primary" onClick={() => onUse(toUse)}>
-                    {t('importFile.use', { text: toUse })} {toUse === suggestion && <Kbd>Tab</Kbd>}
+                {isChosen && (
+                  <Button variant="primary" onClick={() => onUse(draft)}>
+                    {t('importFile.use', { text: draft })} <Kbd>↵</Kbd>
+                  </Button>
+                )}
+                {!isChosen && suggestion !== null && (
+                  <Button variant="primary" onClick={() => onUse(suggestion)}>
+                    {t('importFile.use', { text: suggestion })} <Kbd>Tab</Kbd>
                   </Button>
                 )}
                 {forAll !== null && (alike > 1 || hasMore) && (
@@ -75,7 +79,7 @@ export const FaultPopover = (props: Props) => {
                   <Button onClick={onColumns}>{t('importFile.changeColumns')}</Button>
                 )}
                 <Button
-                  variant={toUse !== null || forAll !== null ? 'subtle' : 'default'}
+                  variant={suggestion !== null || forAll !== null ? 'subtle' : 'default'}
                   aria-keyshortcuts="Control+Delete"
                   onClick={() => onLeaveOut(!row.isLeftOut)}
                 >

@@ -29,7 +29,7 @@ type Props = {
   readonly isQuiet: boolean;
   readonly isLocked: boolean;
   readonly onFocus: (column: number) => void;
-  readonly onEdit: (column: number) => void;
+  readonly onEdit: (column: number, text?: string) => void;
   readonly onType: (column: number, text: string) => void;
   readonly onUse: (column: number, text: string) => void;
   readonly onApplyToAll: (column: number, text: string) => void;
@@ -52,6 +52,7 @@ export const GridRow = (props: Props) => {
         hasMore={props.hasMore}
         column={columns[column - 1] ?? null}
         draft={draft?.column === column ? draft.text : null}
+        onChoose={(text) => props.onEdit(column, text)}
         onUse={(text) => props.onUse(column, text)}
         onApplyToAll={(text) => props.onApplyToAll(column, text)}
         onLeaveOut={(isLeftOut) => props.onLeaveOut(column, isLeftOut)}

@@ -338,7 +338,7 @@ export const RepairGrid = ({
                       isQuiet={isQuiet || current !== active}
                       isLocked={isLocked || row.isBeingEntered}
                       onFocus={(column) => focusOn({ row: row.number, column })}
-                      onEdit={(column) => edit({ row: row.number, column })}
+                      onEdit={(column, text) => edit({ row: row.number, column }, text)}
                       onType={(column, text) => setDraft({ row: row.number, column, text })}
                       onUse={(column, text) => use({ row: row.number, column }, text)}
                       onApplyToAll={(column, text) => applyToAll({ row: row.number, column }, text)}

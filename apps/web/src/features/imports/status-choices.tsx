@@ -8,7 +8,7 @@ import styles from './status-choices.module.css';
 const USUAL: readonly ReadableStatus[] = READABLE_STATUSES.filter((status) => status !== 'deleted');
 
 /** What a cell of statuses can be instead: what its shipment may become, where that is known. */
-const statusChoices = ({ path, problem, allowed }: CellProblem): readonly ReadableStatus[] => {
+export const statusChoices = ({ path, problem, allowed }: CellProblem): readonly ReadableStatus[] => {
   if (path !== STATUS_PATH) return [];
   return allowed ?? (problem === 'no-choice' ? USUAL : []);
 };

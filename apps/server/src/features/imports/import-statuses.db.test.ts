@@ -1,6 +1,7 @@
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { jobWork } from '../../testing/job-work.ts';
@@ -170,6 +171,28 @@ describe('a shipment that a file enters', () => {
     await admin.patch(`/api/imports/${id}/rows`, { cells: [{ row: 1, column: COLUMN, text: 'Open' }] });
     expect(await run(id)).toMatchObject({ shipments: { created: 1 }, rows: { faulty: 2 } });
     expect(await statuses()).toEqual([['ST-1', 'open']]);
+  });
+
+  test('is moved with all others of its file at once, and costs nothing where the file says nothing', async () => {
+    const statementsFor = async (of: string, count: number, status: string) => {
+      const rows = Array.from({ length: count }, (_, at) => rowOf(`ST-${of}${at}`, status));
+      const { id } = await take(fileOf(rows, status === '' ? 'Litur' : 'Staða'));
+      const query = vi.spyOn(Client.prototype, 'query');
+      try {
+        expect(await run(id)).toMatchObject({ shipments: { created: count } });
+        const texts = query.mock.calls.map(([first]) => (typeof first === 'string' ? first : JSON.stringify(first)));
+        const having = (part: string) => texts.filter((text) => text.includes(part)).length;
+        return { moves: having('m.delivery_status'), entries: having('shipment_history') };
+      } finally {
+        query.mockRestore();
+      }
+    };
+    const few = await statementsFor('A', 2, 'Completed');
+    // Two steps of two portions: the last shipment of a file is one by itself.
+    expect(few.moves).toBe(4);
+    expect(await statementsFor('B', 60, 'Completed')).toEqual(few);
+    const plain = await statementsFor('C', 60, '');
+    expect(plain).toEqual({ moves: 0, entries: few.entries - 4 });
   });
 
   test('tells webhooks of each move', async () => {

@@ -198,6 +198,7 @@ test('statuses are read in a partner’s words; one that nobody knows is chosen,
   await expect(page.getByText(`${header}: Words of ${partner}`)).toBeVisible();
   await expect(page.getByText('2 of 4 rows ready')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
+  await expect(grid(page).getByText(word).first()).toBeVisible();
 
   await page.keyboard.press('F8');
   await expect(popover(page)).toContainText('Delivery status is none of the words that are known');

@@ -215,6 +215,20 @@ describe('a row', () => {
     ]);
   });
 
+  test('is judged by all that is right in it, its parcels too', () => {
+    const { sound } = read({
+      'dropoff.receiverName': 'Anna',
+      'dropoff.phoneNumber': 'tala við Jón',
+      'parcels.barcode': 'BLF48301001',
+      'parcels.weight': 'þungt',
+    });
+    expect(sound).toMatchObject({
+      dropoff: { receiverName: 'Anna' },
+      parcels: [{ barcode: 'BLF48301001', weight: null }],
+    });
+    expect(read({ 'dropoff.phoneNumber': 'x', 'parcels.barcode': 'ógilt' }).sound).not.toHaveProperty('phoneNumber');
+  });
+
   test('of a column that contradicts itself asks about what could be either', () => {
     expect(read({ 'dropoff.scheduledDate': '3/4/2026', weight: '12,5' }, true).problems).toEqual([
       { path: 'dropoff.scheduledDate', column: 0, problem: 'either' },

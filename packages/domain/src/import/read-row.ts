@@ -263,6 +263,22 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
     if (problems.length === 0 && parsed.data)
       return { shipmentId: id, status, patch: parsed.data, sound: parsed.data, problems };
     const wrong = new Set(problems.map(({ path }) => path));
-    return { shipmentId: id, status, patch: null, sound: schema.safeParse(nested(values, wrong)).data ?? {}, problems };
+    const sound = nested(values, wrong);
+    const soundParcels = parcels.map((parcel) =>
+      Object.fromEntries(
+        Object.entries(parcel).map(([name, value]) => [name, wrong.has(`${PARCELS}.${name}`) ? null : value]),
+      ),
+    );
+    return {
+      shipmentId: id,
+      status,
+      patch: null,
+      // Parcels that cannot be told without what is wrong in them are left out as a whole.
+      sound:
+        (parcels.length > 0 ? schema.safeParse({ ...sound, [PARCELS]: soundParcels }).data : undefined) ??
+        schema.safeParse(sound).data ??
+        {},
+      problems,
+    };
   };
 };

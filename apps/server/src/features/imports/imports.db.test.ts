@@ -7,6 +7,7 @@ import type { Browser } from '../../testing/browser.ts';
 import { endLeases } from '../../testing/bulk-work.ts';
 import { importAddresses } from '../../testing/geocode-work.ts';
 import { jobWork } from '../../testing/job-work.ts';
+import { configure } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireImportKinds } from '../../wiring/wire-imports.ts';
 
@@ -298,6 +299,13 @@ describe('rows', () => {
       [2, true],
     ]);
     expect(reasons(await rowsOf(id)).filter(([, fault]) => fault)).toEqual([]);
+  });
+
+  test('have the faults of their cells and those of the organisation’s rules in one round', async () => {
+    await configure(app, CARRIER, { barcodeRegex: '^BLF\\d{8}$' });
+    const { id } = await take(fileOf(rowText({ phone: 'x', barcode: 'ABC1' }), rowText({ barcode: 'BLF48301001' })));
+    await configure(app, CARRIER, { barcodeRegex: '' });
+    expect(reasons(await rowsOf(id))).toEqual([[1, 'dropoff.phoneNumber phone', 'parcels.barcode barcode']]);
   });
 
   test('are left out, and taken in again', async () => {

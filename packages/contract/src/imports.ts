@@ -1,4 +1,6 @@
+import { PLACE_STATES } from '@waybill/domain/address/stop-place';
 import { LONGEST_CELL } from '@waybill/domain/csv';
+import { PRECISIONS } from '@waybill/domain/geocoding';
 import { fileImportId, partnerId } from '@waybill/domain/ids';
 import { CERTAINTIES } from '@waybill/domain/import/column-reading';
 import { FAILURES, IMPORT_STATES, MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '@waybill/domain/import/file-import';
@@ -6,6 +8,7 @@ import { DAY_ORDERS } from '@waybill/domain/import/read-day';
 import { IMPORT_PROBLEMS } from '@waybill/domain/import/read-row';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
 import { readableStatus } from '@waybill/domain/partner-statuses';
+import { STOP_KINDS } from '@waybill/domain/stop';
 import { line } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -186,6 +189,43 @@ export const listImportRows = endpoint({
     /** The cursor of the next page; null where there is none. */
     after: count.nullable(),
   }),
+});
+
+/** The most rows whose addresses are looked up in one request. */
+export const MOST_LOOKED_UP = 50;
+
+const rowPlace = z.object({
+  row: count,
+  kind: z.enum(STOP_KINDS),
+  /** `waiting`: the geocoder has not come to it, and may be asked again in a moment. */
+  state: z.enum(PLACE_STATES).exclude(['confirmed']),
+  precision: z.enum(PRECISIONS).nullable(),
+  /** Whether a person has confirmed a place for this address before. */
+  isRemembered: z.boolean(),
+  /** Why a person should look at it. */
+  doubt: z.string().nullable(),
+  /** The address as it was found. */
+  foundAddress: z.string().nullable(),
+  /** Other ways to write it, with the cells that would have to be changed. */
+  spellings: z.array(z.object({ address: z.string(), cells: z.array(z.object({ column: count, text: z.string() })) })),
+});
+export type RowPlace = z.infer<typeof rowPlace>;
+
+export const listRowPlaces = endpoint({
+  method: 'GET',
+  path: '/api/imports/:fileImportId/places',
+  summary: 'Where the addresses of some rows are, as far as that is found at once; nothing is written',
+  inApi,
+  params,
+  query: z.object({
+    /** The numbers of the rows, with commas between them. */
+    rows: z
+      .string()
+      .max(MOST_LOOKED_UP * 8)
+      .transform((text) => text.split(',').map(Number))
+      .pipe(z.array(rowNumber).max(MOST_LOOKED_UP)),
+  }),
+  reply: z.object({ places: z.array(rowPlace) }),
 });
 
 const rowsReply = z.object({ import: wholeImport, rows: z.array(importRow) });

@@ -299,6 +299,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/addresses': '?text=name',
   'GET /api/vehicles/:vehicleId/path': '?day=2026-11-16',
   'POST /api/imports': '?name=a.csv',
+  'GET /api/imports/:fileImportId/places': '?rows=1',
   'POST /api/shipments/:shipmentId/attachments': '?name=a.pdf',
   'PUT /api/driver/photos/:photoId': '?from=0',
 };

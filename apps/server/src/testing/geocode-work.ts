@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { FIRST_OWNER, jobQueue } from '../db/jobs/job-queue.ts';
+import type { GeocoderAddress } from '../geocoder-url.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { GEOCODE_STOPS } from '../records/stop-places.ts';
 import { wireAddresses } from '../wiring/wire-addresses.ts';
@@ -21,8 +22,8 @@ export const importAddresses = async ({ database, time }: TestApp, rows: readonl
 };
 
 /** Finds the places of all stops that wait, as the background work would. */
-export const findPlaces = async ({ database }: TestApp): Promise<void> => {
-  const kind = geocodeKind({ database, geocoder: null });
+export const findPlaces = async ({ database }: TestApp, geocoder: GeocoderAddress | null = null): Promise<void> => {
+  const kind = geocodeKind({ database, geocoder });
   const queue = jobQueue(database);
   const errors: unknown[] = [];
   for (;;) {

@@ -202,7 +202,7 @@ export const wire = (parts: WiringParts): AppParts => {
       );
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       exportRoutes(serve, wireExports({ database, storage, clock }));
-      importRoutes(serve, wireImports({ database, storage, clock }));
+      importRoutes(serve, wireImports({ database, storage, clock, geocoder: environment.geocoder }));
       fetchUpdateRoutes(serve, wireFetchUpdates({ database, clock, vault, targets }));
       deletionRoutes(serve, wireDeletions({ database, clock }));
       mapRoutes(serve, wireMap({ environment, database }));

@@ -42,6 +42,9 @@ import { newShipmentId, problemsOfNew } from '../features/shipments/create-shipm
 import { putWithin } from '../features/shipments/put-shipments.ts';
 import { holdAllNumbers } from '../features/shipments/stored/numbers-in-use.sql.ts';
 import { type StoredShipment, storedDetailsOf } from '../features/shipments/stored/stored-shipment.ts';
+import { lookUpStops } from '../features/stop-places/geocode-stops.ts';
+import { waitingPlaces } from '../features/stop-places/waiting-places.repo.ts';
+import type { GeocoderAddress } from '../geocoder-url.ts';
 import type { JobContext, JobKind, PlainResult } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { fileUsage } from '../records/file-usage.ts';
@@ -49,6 +52,7 @@ import { removeUntouched } from '../records/purge-shipments.ts';
 import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
 import { partnerNames } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
+import { wireGeocoder } from './wire-addresses.ts';
 import { keepFiles } from './wire-attachments.ts';
 import { configOf } from './wire-configs.ts';
 import {
@@ -153,10 +157,19 @@ const RUN_IMPORT = 'run-import';
 const kindOf = (state: ImportState) => (state === 'reading' || state === 'checking' ? READ_IMPORT : RUN_IMPORT);
 
 /** Uploading, repairing and watching, in requests. */
-export const wireImports = (parts: Parts): ImportDeps => {
+export const wireImports = (parts: Parts & { readonly geocoder: GeocoderAddress | null }): ImportDeps => {
   const { database, storage, clock } = parts;
+  const geocode = wireGeocoder(database, parts.geocoder, 'person');
   return {
     clock,
+    lookUp: ({ actor }, addresses) => {
+      const { organisationId } = viewOf(actor);
+      const unentered = { organisationId, carrierId: null, deliveryStatus: 'new', given: null } as const;
+      return lookUpStops(
+        { geocode, inTransaction: (work) => database.asOperator((tx) => work(waitingPlaces(tx))) },
+        addresses.map((address) => ({ ...unentered, ...address })),
+      );
+    },
     files: { receive: storage.receive, keep: keepFiles(parts) },
     inView: ({ actor, visitor }, work) => {
       const view = viewOf(actor);

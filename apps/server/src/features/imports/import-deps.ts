@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Author } from '@waybill/domain/actor';
+import type { PlaceSource } from '@waybill/domain/address/stop-place';
+import type { Candidate, GeocoderFailure, Precision } from '@waybill/domain/geocoding';
 import type {
   FileImportId,
   OrganisationId,
@@ -17,6 +19,7 @@ import type { ParcelDetails } from '@waybill/domain/parcel';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { StopDetails } from '@waybill/domain/stop';
 import type { BeforeChange } from '@waybill/domain/undo-change';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
@@ -70,8 +73,26 @@ export type InRequest = InImports & {
   readonly dequeue: (jobId: string) => Promise<void>;
 };
 
+/** An address of a row, and for whom it is. */
+export type RowAddress = Pick<StopDetails, 'streetAddress1' | 'postcode' | 'city' | 'receiverName' | 'locationName'>;
+
+/** Where an address is, as far as that is known. */
+export type LookedUp = {
+  readonly place: {
+    readonly state: 'found' | 'doubtful' | 'missing' | 'failed' | 'confirmed';
+    readonly precision: Precision | null;
+    readonly source: PlaceSource | null;
+    readonly doubt: string | null;
+    readonly foundAddress: string | null;
+  };
+  readonly candidates: readonly Candidate[];
+  readonly failure: GeocoderFailure | null;
+};
+
 export type ImportDeps = {
   readonly clock: Clock;
+  /** In no transaction: somebody else's geocoder may be asked. */
+  readonly lookUp: (by: Requester, addresses: readonly RowAddress[]) => Promise<readonly LookedUp[]>;
   readonly files: Files;
   readonly inView: <Result>(by: Requester, work: (repos: InRequest) => Promise<Result>) => Promise<Result>;
 };

@@ -67,6 +67,7 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
     const numbers = rows.map(({ number }) => number);
     return sql`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`;
   };
+  const isOneOf = (numbers: readonly number[]) => sql<boolean>`r.number = any (${[...numbers]}::integer[])`;
   const select = () =>
     tx
       .selectFrom('import_rows as r')
@@ -132,14 +133,13 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
       return rows.map(storedOf);
     },
 
+    some: async (numbers: readonly number[]): Promise<readonly StoredRow[]> =>
+      (await select().where(isOneOf(numbers)).execute()).map(storedOf),
+
     /** These rows, locked until the transaction is over; without those that are just being entered. */
     hold: async (numbers: readonly number[]): Promise<readonly StoredRow[]> => {
       if (numbers.length === 0) return [];
-      const rows = await select()
-        .where(sql<boolean>`r.number = any (${[...numbers]}::integer[])`)
-        .forUpdate()
-        .skipLocked()
-        .execute();
+      const rows = await select().where(isOneOf(numbers)).forUpdate().skipLocked().execute();
       return rows.map(storedOf);
     },
 

@@ -5,6 +5,7 @@ import { readFaultyRows } from './faulty-rows.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { presentImport, presentImports, presentRow } from './present-import.ts';
 import { changeColumns, repairAlike, repairRows } from './repair-rows.ts';
+import { listRowPlaces } from './row-places.ts';
 import { readSampleFile } from './sample-file.ts';
 import { cancelImport, startImport, startUndo } from './start-import.ts';
 import { uploadImport } from './upload-import.ts';
@@ -48,6 +49,9 @@ export const importRoutes = (serve: Serve, deps: ImportDeps) => {
       const shown = found.slice(0, rows).map((row) => presentRow(row, of));
       return { rows: shown, after: found.length > rows ? (shown.at(-1)?.number ?? null) : null };
     }),
+  );
+  serve(contract.listRowPlaces, 'integrator', (call) =>
+    listRowPlaces(deps, call, call.params.fileImportId, call.query.rows),
   );
   serve(contract.repairImportRows, 'integrator', (call) => repairRows(deps, call, call.params.fileImportId, call.body));
   serve(contract.repairAlike, 'integrator', (call) => repairAlike(deps, call, call.params.fileImportId, call.body));

@@ -3,7 +3,14 @@ import { LONGEST_CELL } from '@waybill/domain/csv';
 import { PRECISIONS } from '@waybill/domain/geocoding';
 import { fileImportId, partnerId } from '@waybill/domain/ids';
 import { CERTAINTIES } from '@waybill/domain/import/column-reading';
-import { FAILURES, IMPORT_STATES, MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '@waybill/domain/import/file-import';
+import {
+  FAILURES,
+  IMPORT_STATES,
+  MOST_COLUMNS,
+  MOST_EXTRA_CELLS,
+  MOST_FILE_BYTES,
+  MOST_ROWS,
+} from '@waybill/domain/import/file-import';
 import { DAY_ORDERS } from '@waybill/domain/import/read-day';
 import { IMPORT_PROBLEMS } from '@waybill/domain/import/read-row';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
@@ -75,7 +82,7 @@ export type WholeImport = z.infer<typeof wholeImport>;
 
 const cellProblem = z.object({
   path: z.string(),
-  /** The number of the column, from zero; null where no column has the value. */
+  /** The number of the column, from zero, or of a cell behind the last one; null where no column has the value. */
   column: count.nullable(),
   problem: z.enum(IMPORT_PROBLEMS),
   /** The row that this one clashes with. */
@@ -91,6 +98,7 @@ export const importRow = z.object({
   number: count,
   /** In the file. */
   line: count,
+  /** May be fewer than there are columns, or more. */
   cells: z.array(z.string()),
   problems: z.array(cellProblem),
   isRepaired: z.boolean(),
@@ -109,6 +117,12 @@ const columnNumber = z
   .int()
   .min(0)
   .max(MOST_COLUMNS - 1);
+/** Also of a cell that a row has behind the last column. */
+const cellNumber = z
+  .number()
+  .int()
+  .min(0)
+  .max(MOST_COLUMNS + MOST_EXTRA_CELLS - 1);
 const FILE_NAME_MAX = 200;
 const MOST_EDITS = 500;
 /** Of the words in a file; it also decides what is between its cells. */
@@ -238,7 +252,7 @@ export const repairImportRows = endpoint({
   params,
   body: z.strictObject({
     cells: z
-      .array(z.strictObject({ row: rowNumber, column: columnNumber, text: z.string().max(LONGEST_CELL) }))
+      .array(z.strictObject({ row: rowNumber, column: cellNumber, text: z.string().max(LONGEST_CELL) }))
       .max(MOST_EDITS)
       .default([]),
     leftOut: z
@@ -258,7 +272,7 @@ export const repairAlike = endpoint({
   params,
   body: z.strictObject({
     row: rowNumber,
-    column: columnNumber,
+    column: cellNumber,
     problem: z.enum(IMPORT_PROBLEMS),
     text: z.string().max(LONGEST_CELL),
   }),

@@ -34,6 +34,8 @@ export type ImportFailure = (typeof FAILURES)[number];
 export const MOST_FILE_BYTES = 512 * 1024 * 1024;
 export const MOST_ROWS = 2_000_000;
 export const MOST_COLUMNS = 200;
+/** Cells behind the last column that a row may have; the last of them has the rest. */
+export const MOST_EXTRA_CELLS = 20;
 
 /** Steps in the background. */
 export const isUnderWay = (state: ImportState): boolean =>

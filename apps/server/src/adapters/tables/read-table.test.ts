@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { digestOf, readTable, TableFault, type TableRow } from './read-table.ts';
+import { cellsOfBroken } from './whole-rows.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -158,4 +159,14 @@ test.each<[string, string, readonly (readonly [line: number, cells: string | nul
 ])('%s', async (_, text, expected) => {
   const [, ...rows] = await numberedRowsOf(await fileOf(text));
   expect(rows.map(({ line, cells }) => [line, cells?.join(';') ?? null])).toEqual(expected);
+});
+
+test.each([
+  ['Anna;"Laugavegur 36;101', ['Anna', '"Laugavegur 36', '101']],
+  ['"A; ""B""";"c;d;', ['A; "B"', '"c', 'd', '']],
+  ['a;"b ""c"" d;e', ['a', '"b ""c"" d', 'e']],
+  ['"a"x;"b', ['ax', '"b']],
+  ['"', ['"']],
+])('what seem to be the cells of %s are those before the open quote, and the rest as it stands', (line, cells) => {
+  expect(cellsOfBroken(line, ';')).toEqual(cells);
 });

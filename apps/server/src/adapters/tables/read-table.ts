@@ -4,7 +4,7 @@ import { pipeline as connectStreams, PassThrough, type Readable, Transform } fro
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
-import { wholeRows } from './whole-rows.ts';
+import { type BrokenLine, cellsOfBroken, wholeRows } from './whole-rows.ts';
 
 /** The error of a file that cannot be read as a table; its message is for the person who named it. */
 export class TableFault extends Error {}
@@ -16,7 +16,12 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const LONGEST_ROW = 100_000;
 
 /** A row of a table, with the number of the line that it begins in; without cells where its quotes cannot be told apart. */
-export type TableRow = { readonly line: number; readonly cells: readonly string[] | null };
+export type TableRow = {
+  readonly line: number;
+  readonly cells: readonly string[] | null;
+  /** Of such a row, what seem to be its cells, with the quote that is not closed; none of one that is too long to be held. */
+  readonly seeming?: readonly string[];
+};
 
 const faultOf = (error: unknown): Error => {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -125,11 +130,14 @@ export async function* tableRows(open: TableSource, known?: TableForm): AsyncGen
       max_record_size: LONGEST_ROW,
       info: true,
     });
-    const broken: number[] = [];
-    const guard = wholeRows(delimiter, LONGEST_ROW, (line) => broken.push(line));
+    const broken: BrokenLine[] = [];
+    const guard = wholeRows(delimiter, LONGEST_ROW, (each) => broken.push(each));
     connectStreams(await unpacked(open, isPacked), decoding(encoding), guard, rows, () => {});
     function* brokenBefore(line: number): Generator<TableRow> {
-      while (broken[0] !== undefined && broken[0] < line) yield { line: broken.shift() ?? 0, cells: null };
+      while (broken[0] !== undefined && broken[0].line < line) {
+        const [{ line: at, text }] = broken.splice(0, 1) as [BrokenLine];
+        yield { line: at, cells: null, seeming: text === null ? [] : cellsOfBroken(text, delimiter) };
+      }
     }
     for await (const { record, info } of rows) {
       const cells: readonly string[] = record;

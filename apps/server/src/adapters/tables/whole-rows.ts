@@ -38,10 +38,44 @@ const endOf = (line: string, delimiter: string, startsOpen: boolean): End => {
 };
 
 /**
- * Passes a table on line by line, with an empty line in place of each whose quote is not closed, which would make one cell of all
- * rows that follow, and of each that is too long to be held. `onBroken` receives the number of such a line, before the lines after it are passed on.
+ * The cells of a line whose quote is not closed: those before it as they are meant, and the rest as it stands, with its quote, parted
+ * wherever the sign between cells is.
  */
-export const wholeRows = (delimiter: string, longestRow: number, onBroken: (line: number) => void): Transform => {
+export const cellsOfBroken = (line: string, delimiter: string): readonly string[] => {
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length; ) {
+    const quotation = line[at] === '"' ? closedAt(line, at, delimiter) : null;
+    const next = quotation ? quotation.end : line.indexOf(delimiter, at);
+    const end = next === -1 ? line.length : next;
+    cells.push(quotation ? quotation.text : line.slice(at, end));
+    at = end + delimiter.length;
+  }
+  return cells;
+};
+
+/** A quotation that begins here, and the end of its cell; null where it does not end. */
+const closedAt = (line: string, start: number, delimiter: string) => {
+  for (let at = start + 1; ; ) {
+    const quote = line.indexOf('"', at);
+    if (quote === -1) return null;
+    if (line[quote + 1] === '"') {
+      at = quote + 2;
+      continue;
+    }
+    const next = line.indexOf(delimiter, quote + 1);
+    const end = next === -1 ? line.length : next;
+    return { end, text: line.slice(start + 1, quote).replaceAll('""', '"') + line.slice(quote + 1, end) };
+  }
+};
+
+/** A line that is no whole row; null for the text of one that is too long to be held. */
+export type BrokenLine = { readonly line: number; readonly text: string | null };
+
+/**
+ * Passes a table on line by line, with an empty line in place of each whose quote is not closed, which would make one cell of all
+ * rows that follow, and of each that is too long to be held. `onBroken` receives such a line, before the lines after it are passed on.
+ */
+export const wholeRows = (delimiter: string, longestRow: number, onBroken: (broken: BrokenLine) => void): Transform => {
   let rest = '';
   let line = 0;
   /** The lines of a row whose quote is open. */
@@ -71,9 +105,9 @@ export const wholeRows = (delimiter: string, longestRow: number, onBroken: (line
     heldLetters = 0;
     return text;
   };
-  const giveUp = (): string => {
+  const giveUp = (text: string | null = held[0] ?? null): string => {
     line += 1;
-    onBroken(line);
+    onBroken({ line, text });
     held = [];
     heldLetters = 0;
     return '\n';
@@ -89,7 +123,7 @@ export const wholeRows = (delimiter: string, longestRow: number, onBroken: (line
     }
     return passed;
   };
-  const takeTooLong = (): string => giveUpHeld() + giveUp();
+  const takeTooLong = (): string => giveUpHeld() + giveUp(null);
   /** Whether the rest of a line that is too long is on its way. */
   let isSkipping = false;
 

@@ -11,7 +11,10 @@ import { fileWords } from './import-words.ts';
 
 const PORTION = 500;
 
-/** The rows that are not imported as they are in the file, with a column of reasons: repaired there, they can be uploaded by themselves. */
+/**
+ * The rows that are not imported as they are in the file, with their reasons: repaired there, they can be uploaded by themselves. The
+ * reasons come first, so that cells which a row has behind the last column stay behind it.
+ */
 export const readFaultyRows = async (
   deps: ImportDeps,
   by: Requester,
@@ -22,9 +25,17 @@ export const readFaultyRows = async (
   const words = fileWords(locale);
   const isLeft = ({ problems, isLeftOut }: StoredRow) => problems.length > 0 || isLeftOut;
   const lineOf = (row: StoredRow) =>
-    csvLine([...headers.map((_, at) => row.cells[at] ?? ''), row.line, words.reasonsOf(row)], words.delimiter);
+    csvLine(
+      [
+        row.line,
+        words.reasonsOf(row),
+        ...headers.map((_, at) => row.cells[at] ?? ''),
+        ...row.cells.slice(headers.length),
+      ],
+      words.delimiter,
+    );
   const content = async function* () {
-    yield CSV_BOM + csvLine([...headers, words.line, words.reason], words.delimiter);
+    yield CSV_BOM + csvLine([words.line, words.reason, ...headers], words.delimiter);
     for (let after = 0; ; ) {
       const portion = await deps.inView(by, ({ rowsOf }) => rowsOf(id).page('noted', after, PORTION));
       yield portion.filter(isLeft).map(lineOf).join('');

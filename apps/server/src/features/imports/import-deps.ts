@@ -176,11 +176,15 @@ export type TableForm = { readonly encoding: string; readonly delimiter: string 
 /** A table of text. */
 export type Table = {
   readonly form: (open: () => Promise<Readable>) => Promise<TableForm>;
-  /** Without cells where the quotes of a row cannot be told apart. */
+  /** Without cells where the quotes of a row cannot be told apart, but with what seem to be some. */
   readonly rows: (
     open: () => Promise<Readable>,
     form: TableForm,
-  ) => AsyncIterable<{ readonly line: number; readonly cells: readonly string[] | null }>;
+  ) => AsyncIterable<{
+    readonly line: number;
+    readonly cells: readonly string[] | null;
+    readonly seeming?: readonly string[];
+  }>;
   /** Whether the file is no table. */
   readonly isFault: (error: unknown) => boolean;
 };

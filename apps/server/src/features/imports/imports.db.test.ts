@@ -62,6 +62,12 @@ const rowText = (of: Partial<Record<'name' | 'street' | 'phone' | 'day' | 'weigh
     'x',
   ].join(';');
 const fileOf = (...rows: readonly string[]) => [HEADER, ...rows].join('\r\n');
+/** The lines of a file that was downloaded. */
+const linesOf = (text: string): readonly string[] =>
+  text
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n');
 const reasons = (rows: readonly ImportRow[]) =>
   rows.map(({ number, problems }) => [number, ...problems.map(({ path, problem }) => `${path} ${problem}`)]);
 
@@ -327,14 +333,65 @@ describe('rows', () => {
     const { id } = await take(fileOf(rowText({ name: '=1+1', phone: 'x' }), rowText()));
     const { text, headers } = await admin.get(`/api/imports/${id}/faulty?lang=is`);
     expect(headers['content-type']).toContain('text/csv');
-    const [head, row, ...rest] = text
-      .replace(/^\ufeff/, '')
-      .trim()
-      .split('\r\n');
-    expect(head).toBe(`${HEADER};Lína;Ástæða`);
-    expect(row).toContain("'=1+1;");
-    expect(row).toContain('Ekki símanúmer');
+    const [head, row, ...rest] = linesOf(text);
+    expect(head).toBe(`Lína;Ástæða;${HEADER}`);
+    expect(row).toMatch(/^2;Ekki símanúmer;'=1\+1;/);
     expect(rest).toEqual([]);
+    // The headers are the file's own in every language, and the reason is in the reader's.
+    const [english, inEnglish] = linesOf((await admin.get(`/api/imports/${id}/faulty?lang=en`)).text);
+    expect(english).toBe(`Line,Reason,${HEADER.replaceAll(';', ',')}`);
+    expect(inEnglish).toMatch(/^2,Not a phone number,'=1\+1,/);
+  });
+
+  test('with more cells than columns keep all of them, and are mended cell by cell', async () => {
+    const [name, street, ...others] = rowText().split(';');
+    const parted = [name, `${street}`, ' 2. hæð', ...others].join(';');
+    const { id } = await take(fileOf(parted, `${rowText()};${'x;'.repeat(30)}end`));
+    const [first, second] = await rowsOf(id);
+    expect(first?.cells).toHaveLength(10);
+    expect(first?.problems).toContainEqual(expect.objectContaining({ path: '', column: 9, problem: 'ragged' }));
+    // Of cells without end the last has the rest.
+    expect(second?.cells.at(-1)).toMatch(/^x;.*;end$/);
+
+    const { text } = await admin.get(`/api/imports/${id}/faulty?lang=is`);
+    expect(linesOf(text)[1]).toMatch(/; 2\. hæð;101;.*;x$|;" 2\. hæð";101;.*;x$/);
+    expect(linesOf(text)[2]).toContain('end');
+    // Uploaded as it is, it is told again.
+    const again = await take(Buffer.from(text));
+    expect((await rowsOf(again.id)).map(({ problems }) => problems[0]?.problem)).toEqual(['ragged', 'ragged']);
+
+    const cells = first?.cells ?? [];
+    const joined = [cells[0], `${cells[1]};${cells[2]}`, ...cells.slice(3), ''];
+    const { body } = await admin.patch(`/api/imports/${id}/rows`, {
+      cells: joined.map((text, column) => ({ row: 1, column, text })),
+    });
+    expect(body.rows[0]).toMatchObject({ problems: [], cells: joined.slice(0, 9) });
+    const dropped = await admin.patch(`/api/imports/${id}/rows`, {
+      cells: Array.from({ length: 20 }, (_, at) => ({ row: 2, column: 9 + at, text: '' })),
+    });
+    expect(dropped.body.rows[0]).toMatchObject({ problems: [], cells: rowText().split(';') });
+  });
+
+  test('with fewer cells than columns are told what they lack, and stay as short as they are', async () => {
+    const { id } = await take(fileOf('Bakaríið;Laugavegur 36;101', ';Laugavegur 38;101'));
+    expect(reasons(await rowsOf(id))).toEqual([[2, 'dropoff.receiverName required']]);
+    const { body } = await admin.patch(`/api/imports/${id}/rows`, { cells: [{ row: 2, column: 0, text: 'Anna' }] });
+    expect(body.rows[0]).toMatchObject({ problems: [], cells: ['Anna', 'Laugavegur 38', '101'] });
+  });
+
+  test('whose quote does not end show their text as it stood, and are mended where it begins', async () => {
+    const broken = rowText({ street: '"Laugavegur 36' });
+    const { id } = await take(fileOf(rowText(), broken, rowText({ name: '"Verslun; ""Blóm"""' })));
+    const [row, ...rest] = await rowsOf(id);
+    expect(rest).toEqual([]);
+    expect(row).toMatchObject({ number: 2, cells: broken.split(';') });
+    expect(row?.problems[0]).toMatchObject({ column: 1, problem: 'unreadable' });
+    const again = await take(Buffer.from((await admin.get(`/api/imports/${id}/faulty?lang=en`)).text));
+    expect(reasons(await rowsOf(again.id))).toEqual([[1, ' unreadable']]);
+    const { body } = await admin.patch(`/api/imports/${id}/rows`, {
+      cells: [{ row: 2, column: 1, text: 'Laugavegur 36' }],
+    });
+    expect(body.rows[0].problems).toEqual([]);
   });
 });
 

@@ -72,6 +72,17 @@ const targetPath = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
 
 const STOPS = ['dropoff', 'pickup'] as const;
 
+/** A cell that begins with a quote which does not end: the row it was parted from could not be read as it is meant. */
+const hasOpenQuote = (cell: string): boolean => cell.startsWith('"') && cell.split('"').length % 2 === 0;
+
+/** What keeps the cells of a row from being those of their columns. */
+const misshapenIn = (cells: readonly string[], width: number): readonly RowProblem[] => {
+  const extra = cells.findIndex((cell, at) => at >= width && cell.trim() !== '');
+  const ragged: readonly RowProblem[] = extra === -1 ? [] : [{ path: '', column: extra, problem: 'ragged' }];
+  const open = cells.findIndex(hasOpenQuote);
+  return open === -1 ? ragged : [{ path: '', column: open, problem: 'unreadable' }, ...ragged];
+};
+
 /** Rows with the same are one shipment. */
 const groupOf = (shipmentId: ShipmentId | null, externalId: string | null, content: string | null): string | null => {
   if (shipmentId !== null) return `shipment ${shipmentId}`;
@@ -134,11 +145,9 @@ export const rowJudge = (
 
   return async (cells) => {
     if (cells.length === 0) return unsound([{ path: '', column: null, problem: 'unreadable' }]);
-    if (cells.slice(width).some((cell) => cell.trim() !== '')) {
-      return unsound([{ path: '', column: null, problem: 'ragged' }]);
-    }
     const { shipmentId, status, patch, sound, problems } = read(cells);
     const told = status && { status, shipmentId, patch: sound };
+    const misshapen = misshapenIn(cells, width);
     // One that is there already has what the file leaves out, and may be as no new one could be: only changes of it are judged.
     const isKnown = shipmentId !== null || problems.some(({ path }) => path === SHIPMENT_ID_PATH);
     const refusals = isKnown ? [] : await judgeShipment(sound);
@@ -153,8 +162,10 @@ export const rowJudge = (
       const suggestion = problem.column === null ? null : suggestionFor(problem, textOf);
       return suggestion === null ? problem : { ...problem, suggestion };
     });
-    const all = isKnown ? found : [...found, ...(await wrongPostcodes(textOf))];
-    if (!patch || all.length > 0) return unsound(all, told);
+    // What is in the wrong column is no postcode of another town.
+    const all =
+      isKnown || misshapen.length > 0 ? [...misshapen, ...found] : [...found, ...(await wrongPostcodes(textOf))];
+    if (!patch || all.length > 0) return unsound(all, misshapen.length > 0 ? null : told);
     const content = contentOf(patch);
     const externalId = patch.externalId ?? null;
     const hasParcel = (patch[PARCELS]?.length ?? 0) > 0;

@@ -1,7 +1,13 @@
 import { pipeline, Transform } from 'node:stream';
 import { LONGEST_CELL } from '@waybill/domain/csv';
 import { type Evidence, NO_EVIDENCE, withCell } from '@waybill/domain/import/column-reading';
-import { type ImportFailure, MOST_COLUMNS, MOST_ROWS, type StoredColumn } from '@waybill/domain/import/file-import';
+import {
+  type ImportFailure,
+  MOST_COLUMNS,
+  MOST_EXTRA_CELLS,
+  MOST_ROWS,
+  type StoredColumn,
+} from '@waybill/domain/import/file-import';
 import { guessTargets } from '@waybill/domain/import/guess-targets';
 import { importTarget } from '@waybill/domain/import/import-targets';
 import { cutText, fold } from '@waybill/domain/search-text';
@@ -20,8 +26,6 @@ class FileFault extends Error {
 const PORTION = 1_000;
 /** Rows are kept in portions of this many letters as well: a row may have a hundred thousand. */
 const LETTERS_OF_PORTION = 2_000_000;
-/** Cells behind the last header that are kept, to be looked at. */
-const MOST_EXTRA_CELLS = 20;
 const HEADER_MAX = 200;
 const EXAMPLES = 3;
 const EXAMPLE_MAX = 60;
@@ -31,6 +35,13 @@ export const headerKey = (header: string): string => fold(header).replace(/\s+/g
 
 /** PostgreSQL keeps no zero in a text, and neither does anybody who wrote one mean it. */
 export const storable = (cell: string): string => cell.replaceAll('\0', '\ufffd').toWellFormed();
+
+/** Of cells without end the last one has the rest: nothing of a row is lost. */
+const keptCells = (cells: readonly string[], width: number, delimiter: string): readonly string[] => {
+  const most = width + MOST_EXTRA_CELLS;
+  const kept = cells.length > most ? [...cells.slice(0, most - 1), cells.slice(most - 1).join(delimiter)] : cells;
+  return kept.map(storable);
+};
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -132,7 +143,7 @@ const readRows = async (deps: ReadDeps, job: ImportJob, fileKey: string): Promis
     keeping.catch(() => {});
   };
   try {
-    for await (const { line, cells } of deps.table.rows(counted, form)) {
+    for await (const { line, cells, seeming = [] } of deps.table.rows(counted, form)) {
       job.signal.throwIfAborted();
       if (cells && isBlank(cells)) continue;
       if (!columns) {
@@ -144,8 +155,8 @@ const readRows = async (deps: ReadDeps, job: ImportJob, fileKey: string): Promis
         continue;
       }
       if (++count > MOST_ROWS) throw new FileFault('too-many-rows');
-      const kept = (cells ?? []).slice(0, headers.length + MOST_EXTRA_CELLS).map(storable);
-      for (const [at, column] of columns.entries()) watch(column, kept[at] ?? '');
+      const kept = keptCells(cells ?? seeming, headers.length, form.delimiter);
+      if (cells) for (const [at, column] of columns.entries()) watch(column, kept[at] ?? '');
       waiting.push({ number: count, line, cells: kept });
       letters += kept.reduce((sum, cell) => sum + cell.length, 0);
       if (waiting.length === PORTION || letters > LETTERS_OF_PORTION) await keepWaiting();

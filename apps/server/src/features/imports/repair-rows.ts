@@ -1,7 +1,7 @@
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import type { FileImportId, PartnerId } from '@waybill/domain/ids';
-import { isRepairable } from '@waybill/domain/import/file-import';
+import { isRepairable, MOST_EXTRA_CELLS } from '@waybill/domain/import/file-import';
 import { importTarget, STATUS_PATH } from '@waybill/domain/import/import-targets';
 import type { DayOrder } from '@waybill/domain/import/read-day';
 import type { ImportProblem } from '@waybill/domain/import/read-row';
@@ -148,12 +148,17 @@ const writeCells = async (
   if (cells.length === 0) return;
   const width = held.headers.length;
   const editsOf = new Map<number, Repairs['cells'][number][]>();
-  for (const cell of cells) if (cell.column < width) editsOf.set(cell.row, [...(editsOf.get(cell.row) ?? []), cell]);
+  for (const cell of cells) {
+    if (cell.column < width + MOST_EXTRA_CELLS) editsOf.set(cell.row, [...(editsOf.get(cell.row) ?? []), cell]);
+  }
   const changed = found.flatMap((row) => {
     const edits = editsOf.get(row.number);
     if (!edits) return [];
-    const after = Array.from({ length: Math.max(width, row.cells.length) }, (_, at) => row.cells[at] ?? '');
+    const length = Math.max(row.cells.length, ...edits.map(({ column }) => column + 1));
+    const after = Array.from({ length }, (_, at) => row.cells[at] ?? '');
     for (const { column, text } of edits) after[column] = storable(text);
+    // An empty cell behind the last column is none.
+    while (after.length > width && after.at(-1)?.trim() === '') after.pop();
     return [{ number: row.number, cells: after }];
   });
   if (changed.length === 0) return;

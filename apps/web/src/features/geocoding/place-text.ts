@@ -1,22 +1,8 @@
 import type { KnownPlace, PlaceCandidate } from '@waybill/contract/geocoding';
-import { PLACE_DOUBTS, type PlaceDoubt } from '@waybill/domain/address/stop-place';
-import { DIFFERENCES, type Difference, knownAddressLine, pointText } from '@waybill/domain/geocoding';
+import { type Difference, knownAddressLine, pointText } from '@waybill/domain/geocoding';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
-
-const DOUBTS: readonly string[] = [...PLACE_DOUBTS, ...DIFFERENCES];
-const isDoubt = (text: string): text is PlaceDoubt => DOUBTS.includes(text);
-
-/** Why somebody should look at a place, or at several stops of one address. */
-export const doubtText = (
-  { state, doubt, stops = 1 }: { state: string; doubt: string | null; stops?: number },
-  t: Translate,
-): string => {
-  if (doubt === null && stops > 1) return t('geocode.differing');
-  if (state === 'failed') return t('geocode.error');
-  return doubt && isDoubt(doubt) ? t(`geocode.doubt.${doubt}`) : t('geocode.doubt.unlikely');
-};
 
 /** What tells a candidate from what was typed, as one sentence; none of these words has a capital inside of one. */
 export const differencesText = (differences: readonly Difference[], t: Translate): string => {

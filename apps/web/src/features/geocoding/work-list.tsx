@@ -3,11 +3,12 @@ import { addressLine } from '@waybill/domain/stop';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useLiveState } from '../../lib/live/use-live.ts';
+import { doubtText } from '../../shared/addresses/doubt-text.ts';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { ProgressBar } from '../../ui/basics/progress-bar.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
-import { claimText, doubtText } from './place-text.ts';
+import { claimText } from './place-text.ts';
 import styles from './work-list.module.css';
 import { stopKey, useWorkState } from './work-state.ts';
 

@@ -7,6 +7,7 @@ import { showFlashAbout } from '../../lib/state/flash.ts';
 import { withText } from './grid-cells.ts';
 import { cacheImport, cacheRows, refreshRows } from './queries.ts';
 import { editCell } from './repairs.ts';
+import { refreshPlaces } from './row-places.ts';
 
 type Repair = {
   readonly of: WholeImport;
@@ -33,6 +34,7 @@ export const applyToAlike = async ({ of: { id }, row, alike, column, problem, te
     });
     cacheImport(answer.import);
     await refreshRows(id);
+    await refreshPlaces(id);
   } catch (error) {
     showFlashAbout(`import ${id}`, {
       type: 'error',

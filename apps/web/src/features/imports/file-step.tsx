@@ -9,6 +9,7 @@ import { ChooseFile } from './choose-file.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { cancelUpload, mayTryAgain, refusalText, useCsvUpload } from './upload-csv.ts';
 import styles from './upload-page.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type Props = { readonly isOver: boolean; readonly onFiles: (files: readonly File[]) => void };
 
@@ -17,6 +18,7 @@ export const FileStep = ({ isOver, onFiles }: Props) => {
   const { t, format, locale } = useI18n();
   const { file, sent, refusal } = useCsvUpload();
   const isUploading = file !== null && refusal === null;
+  const title = useKeptFocus<HTMLParagraphElement>(isUploading ? 'sending' : refusal ? 'refused' : 'choosing');
   const percent = Math.round(sent * 100);
   return (
     <section className={styles.fileStep} aria-label={t('importFile.step.file')}>
@@ -25,7 +27,9 @@ export const FileStep = ({ isOver, onFiles }: Props) => {
         <IconFileTypeCsv size={32} stroke={1.25} className={styles.zoneIcon} aria-hidden />
         {isUploading ? (
           <>
-            <p className={styles.zoneTitle}>{t('importFile.uploading', { name: file.name })}</p>
+            <p ref={title} tabIndex={-1} className={styles.zoneTitle}>
+              {t('importFile.uploading', { name: file.name })}
+            </p>
             <div className={styles.sending}>
               <ProgressBar label={t('importFile.uploading', { name: file.name })} done={percent} total={100} />
               <span>{t('importFile.uploaded', { percent })}</span>
@@ -34,7 +38,9 @@ export const FileStep = ({ isOver, onFiles }: Props) => {
           </>
         ) : (
           <>
-            <p className={styles.zoneTitle}>{isOver ? t('importFile.dropNow') : t('importFile.drop')}</p>
+            <p ref={title} tabIndex={-1} className={styles.zoneTitle}>
+              {isOver ? t('importFile.dropNow') : t('importFile.drop')}
+            </p>
             <p className={styles.zoneDetail}>{t('importFile.dropDetail')}</p>
             <div className={styles.zoneActions}>
               <ChooseFile variant="primary" onFiles={onFiles}>

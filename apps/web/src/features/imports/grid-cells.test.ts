@@ -1,6 +1,15 @@
 import type { ImportRow } from '@waybill/contract/imports';
 import { describe, expect, test } from 'vitest';
-import { alikeRows, type GridColumn, gridColumns, moveBy, nextFault, type Place, withText } from './grid-cells.ts';
+import {
+  alikeRows,
+  extraCells,
+  type GridColumn,
+  gridColumns,
+  moveBy,
+  nextFault,
+  type Place,
+  withText,
+} from './grid-cells.ts';
 
 const column = (at: number, path: string): GridColumn => ({
   at,
@@ -44,18 +53,38 @@ test('the grid has the columns that are imported, under their numbers in the fil
   ]);
 });
 
+test('the grid has all columns, and cells behind the last one, once the cells of a row have to be moved', () => {
+  const part = { by: null, reading: null, partnerId: null, examples: [] };
+  const columns = [
+    { header: 'Nafn', path: 'dropoff.receiverName', ...part },
+    { header: 'Annað', path: null, ...part },
+  ];
+  const ragged = rowOf(2, [3], { cells: ['Anna', '', '', 'x'] });
+  const rows = [
+    rowOf(1, [0]),
+    { ...ragged, problems: ragged.problems.map((each) => ({ ...each, problem: 'ragged' as const })) },
+  ];
+  expect(extraCells(rows.slice(0, 1), 2)).toBeNull();
+  expect(gridColumns(columns, extraCells(rows, 2)).map(({ at, extra }) => [at, extra])).toEqual([
+    [0, undefined],
+    [1, undefined],
+    [2, 1],
+    [3, 2],
+  ]);
+});
+
 describe('F8', () => {
   const rows = [rowOf(3, [2]), rowOf(5), rowOf(8, [2, 0]), rowOf(9, [2], { isLeftOut: true }), rowOf(12, [null])];
   const at = (row: number, column: number): Place => ({ row, column });
   test.each<[string, Place | null, 1 | -1, Place]>([
-    ['begins at the first fault', null, 1, at(3, 2)],
-    ['goes from left to right within a row', at(8, 1), 1, at(8, 2)],
-    ['passes good rows, and rows that are left out', at(8, 2), 1, at(12, 0)],
-    ['shows a fault that no column has at the reason', at(9, 2), 1, at(12, 0)],
-    ['goes on at the beginning after the last one', at(12, 0), 1, at(3, 2)],
-    ['goes back with Shift', at(8, 2), -1, at(8, 1)],
-    ['goes back beyond the beginning', at(3, 2), -1, at(12, 0)],
-    ['goes on from a cell without a fault', at(5, 2), 1, at(8, 1)],
+    ['begins at the first fault', null, 1, at(3, 3)],
+    ['goes from left to right within a row', at(8, 2), 1, at(8, 3)],
+    ['passes good rows, and rows that are left out', at(8, 3), 1, at(12, 0)],
+    ['shows a fault that no column has at the reason', at(9, 3), 1, at(12, 0)],
+    ['goes on at the beginning after the last one', at(12, 0), 1, at(3, 3)],
+    ['goes back with Shift', at(8, 3), -1, at(8, 2)],
+    ['goes back beyond the beginning', at(3, 3), -1, at(12, 0)],
+    ['goes on from a cell without a fault', at(5, 3), 1, at(8, 2)],
   ])('%s', (_, from, direction, expected) => {
     expect(nextFault(rows, COLUMNS, from, direction)).toEqual(expected);
   });

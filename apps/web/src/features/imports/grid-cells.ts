@@ -1,14 +1,18 @@
 import type { ImportedColumn, ImportRow } from '@waybill/contract/imports';
+import { MOST_EXTRA_CELLS } from '@waybill/domain/import/file-import';
 import { importTarget } from '@waybill/domain/import/import-targets';
 
 export type CellProblem = ImportRow['problems'][number];
 
-/** A column of the file that is imported, as the grid shows it. */
+/** A column of the file, as the grid shows it. */
 export type GridColumn = {
   /** Its number in the file. */
   readonly at: number;
   readonly header: string;
-  readonly path: string;
+  /** Null for one that is not imported, and for cells behind the last column. */
+  readonly path: string | null;
+  /** Of cells behind the last column: the first, the second. */
+  readonly extra?: number;
   /** Whether its cells are numbers, which are aligned at their end. */
   readonly isNumber: boolean;
   readonly isCode: boolean;
@@ -19,17 +23,49 @@ export type GridColumn = {
 /** The place of a cell: the row by its number in the file, the column by its position in the grid. */
 export type Place = { readonly row: number; readonly column: number };
 
-/** The column of reasons, the first in which a cell can have the focus. */
+/** The column of reasons, the first in which a cell can have the focus; and that of what was found of the address. */
 export const REASON = 0;
+export const PLACE = 1;
+const FIRST_CELL = 2;
 
-export const gridColumns = (columns: readonly ImportedColumn[]): readonly GridColumn[] =>
-  columns.flatMap(({ path, header, partnerId }, at): readonly GridColumn[] => {
+/** The position of a column in the grid, and back. */
+export const positionOf = (index: number): number => index + FIRST_CELL;
+export const columnAt = (columns: readonly GridColumn[], position: number): GridColumn | undefined =>
+  columns[position - FIRST_CELL];
+/** All positions of a row. */
+export const positionCount = (columns: readonly GridColumn[]): number => columns.length + FIRST_CELL;
+
+const isMisshapen = ({ problems }: ImportRow): boolean =>
+  problems.some(({ problem, column }) => column !== null && (problem === 'ragged' || problem === 'unreadable'));
+
+/** The cells that rows have behind the last column, at most; null where the cells of every row are those of its columns. */
+export const extraCells = (rows: readonly ImportRow[], width: number): number | null => {
+  const misshapen = rows.filter(isMisshapen);
+  if (misshapen.length === 0) return null;
+  return Math.min(MOST_EXTRA_CELLS, Math.max(0, ...misshapen.map(({ cells }) => cells.length - width)));
+};
+
+/** Of a column whose cells are not imported. */
+const PLAIN = { isNumber: false, isCode: false, isOfPartner: false };
+
+/** The columns that are imported; where cells have to be moved, all of them and those behind the last one. */
+export const gridColumns = (columns: readonly ImportedColumn[], extra: number | null = null): readonly GridColumn[] => {
+  const ofFile = columns.flatMap(({ path, header, partnerId }, at): readonly GridColumn[] => {
     const field = path === null ? undefined : importTarget(path)?.field;
-    if (path === null || !field) return [];
+    if (path === null || !field) return extra === null ? [] : [{ at, header, path: null, ...PLAIN }];
     const isCode = 'isCode' in field && field.isCode === true;
     const isNumber = field.kind === 'measure' || field.kind === 'money';
     return [{ at, header, path, isNumber, isCode, isOfPartner: partnerId !== null }];
   });
+  const behind = Array.from({ length: extra ?? 0 }, (_, index) => ({
+    at: columns.length + index,
+    header: '',
+    path: null,
+    extra: index + 1,
+    ...PLAIN,
+  }));
+  return [...ofFile, ...behind];
+};
 
 export const problemAt = (row: ImportRow, column: Pick<GridColumn, 'at'> | undefined): CellProblem | undefined =>
   row.isLeftOut || !column ? undefined : row.problems.find((problem) => problem.column === column.at);
@@ -39,7 +75,10 @@ export const isFaulty = ({ problems, isLeftOut }: ImportRow): boolean => problem
 /** The positions of a row's faults in the grid. What no cell has, such as a missing column, is at the reason. */
 const faultsIn = (row: ImportRow, columns: readonly GridColumn[]): readonly number[] => {
   if (!isFaulty(row)) return [];
-  const positions = row.problems.map(({ column }) => columns.findIndex(({ at }) => at === column) + 1);
+  const positions = row.problems.map(({ column }) => {
+    const index = columns.findIndex(({ at }) => at === column);
+    return index === -1 ? REASON : positionOf(index);
+  });
   return [...new Set(positions)].sort((a, b) => a - b);
 };
 

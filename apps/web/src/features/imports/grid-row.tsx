@@ -4,12 +4,15 @@ import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import type { ImportRow } from '@waybill/contract/imports';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
-import { FaultPopover } from './fault-popover.tsx';
+import { CellPopover, FaultPopover, type FileShape } from './fault-popover.tsx';
 import { Cell } from './grid-cell.tsx';
-import { type GridColumn, isFaulty, type Place, problemAt, REASON } from './grid-cells.ts';
-import { reasonOf } from './reason-text.ts';
+import { columnAt, type GridColumn, isFaulty, PLACE, type Place, positionOf, problemAt, REASON } from './grid-cells.ts';
+import type { CellChange } from './move-cells.ts';
+import { PlaceFacts, PlaceWord } from './place-facts.tsx';
+import { columnLabel, reasonOf } from './reason-text.ts';
 import styles from './repair-grid.module.css';
 import { type Changes, unsavedText } from './repairs.ts';
+import { type FoundPlaces, placeText } from './row-places.ts';
 
 /** A cell that is being typed in. */
 export type Draft = Place & { readonly text: string };
@@ -20,6 +23,8 @@ type Props = {
   /** All rows, for the row that has the focus: those with the same fault are counted. */
   readonly rows: readonly ImportRow[] | null;
   readonly hasMore: boolean;
+  readonly file: FileShape;
+  readonly places: FoundPlaces | undefined;
   readonly rowIndex: number;
   readonly columns: readonly GridColumn[];
   readonly changes: Changes;
@@ -32,6 +37,7 @@ type Props = {
   readonly onEdit: (column: number, text?: string) => void;
   readonly onType: (column: number, text: string) => void;
   readonly onUse: (column: number, text: string) => void;
+  readonly onChange: (column: number, cells: readonly CellChange[]) => void;
   readonly onApplyToAll: (column: number, text: string) => void;
   readonly onLeaveOut: (column: number, isLeftOut: boolean) => void;
   readonly onColumns: (() => void) | undefined;
@@ -41,8 +47,18 @@ const ROW = { role: 'row' } as const;
 const ROW_HEADER = { role: 'rowheader' } as const;
 
 export const GridRow = (props: Props) => {
-  const { importId, row, rowIndex, columns, changes, focused, draft, isQuiet, isLocked } = props;
+  const { importId, row, places, rowIndex, columns, changes, focused, draft, isQuiet, isLocked } = props;
   const { t, format } = useI18n();
+  const placePopover = (cell: HTMLElement | null) => {
+    const [first] = places ?? [];
+    if (focused !== PLACE || isQuiet || !cell || !places || !first) return null;
+    const use = isLocked ? undefined : (cells: readonly CellChange[]) => props.onChange(PLACE, cells);
+    return (
+      <CellPopover anchor={cell} label={placeText(first, t)}>
+        <PlaceFacts places={places} hasTab onUse={use} />
+      </CellPopover>
+    );
+  };
   const popover = (column: number, cell: HTMLElement | null) =>
     focused === column && !isQuiet && !isLocked && cell && props.rows ? (
       <FaultPopover
@@ -50,10 +66,12 @@ export const GridRow = (props: Props) => {
         row={row}
         rows={props.rows}
         hasMore={props.hasMore}
-        column={columns[column - 1] ?? null}
+        file={props.file}
+        column={columnAt(columns, column) ?? null}
         draft={draft?.column === column ? draft.text : null}
         onChoose={(text) => props.onEdit(column, text)}
         onUse={(text) => props.onUse(column, text)}
+        onChange={(cells) => props.onChange(column, cells)}
         onApplyToAll={(text) => props.onApplyToAll(column, text)}
         onLeaveOut={(isLeftOut) => props.onLeaveOut(column, isLeftOut)}
         onColumns={props.onColumns}
@@ -79,8 +97,17 @@ export const GridRow = (props: Props) => {
       >
         <Reason row={row} />
       </Cell>
+      <Cell
+        at={`${row.number} ${PLACE}`}
+        className={styles.place}
+        isFocused={focused === PLACE}
+        popover={placePopover}
+        onFocus={() => props.onFocus(PLACE)}
+      >
+        <PlaceWord places={places} />
+      </Cell>
       {columns.map((column, index) => {
-        const position = index + 1;
+        const position = positionOf(index);
         const problem = problemAt(row, column);
         const unsaved = unsavedText(changes, importId, row.number, column.at);
         const text = unsaved ?? row.cells[column.at] ?? '';
@@ -109,7 +136,7 @@ export const GridRow = (props: Props) => {
             {isTyping ? (
               <input
                 className={styles.input}
-                aria-label={column.header}
+                aria-label={column.header || columnLabel(column, t)}
                 aria-invalid={problem !== undefined}
                 value={draft.text}
                 spellCheck={false}

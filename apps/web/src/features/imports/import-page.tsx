@@ -18,14 +18,20 @@ import { MappingLine } from './mapping-line.tsx';
 import { importQuery } from './queries.ts';
 import { RepairStep } from './repair-step.tsx';
 import { StepProgress } from './step-progress.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
-type Props = { readonly importId: string; readonly onFiles: (files: readonly File[]) => void };
+type Props = {
+  readonly importId: string;
+  /** Whether the file was uploaded just now, or chosen from the list. */
+  readonly isNext: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+};
 
 /** One uploaded file: what it has, what is wrong with it, and what became of it. */
-export const ImportPage = ({ importId, onFiles }: Props) => {
+export const ImportPage = ({ importId, isNext, onFiles }: Props) => {
   const { t } = useI18n();
   const { data, error, retry } = useLoad(importQuery(importId));
-  if (data) return <OneImport of={data} onFiles={onFiles} />;
+  if (data) return <OneImport of={data} isNext={isNext} onFiles={onFiles} />;
   if (data === null) {
     return (
       <EmptyState
@@ -44,7 +50,10 @@ export const ImportPage = ({ importId, onFiles }: Props) => {
   return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'importFile.loadFailed')}</LoadFailed>;
 };
 
-const OneImport = ({ of, onFiles }: { readonly of: WholeImport; readonly onFiles: Props['onFiles'] }) => {
+type OneProps = Pick<Props, 'isNext' | 'onFiles'> & { readonly of: WholeImport };
+
+const OneImport = ({ of, isNext, onFiles }: OneProps) => {
+  const heading = useKeptFocus<HTMLHeadingElement>(of.state, isNext);
   const [choice, setChoice] = useState<boolean | null>(null);
   const { state } = of;
   // What was entered was read by the columns as they are.
@@ -58,7 +67,7 @@ const OneImport = ({ of, onFiles }: { readonly of: WholeImport; readonly onFiles
   const isStopped = state === 'failed' || state === 'cancelled' || isEmpty;
   return (
     <div className={styles.import}>
-      <FileLine of={of} onFiles={onFiles} />
+      <FileLine of={of} heading={heading} onFiles={onFiles} />
       {of.columns.length > 0 && (
         <MappingLine of={of} onChange={mayChoose ? () => setChoosesColumns(true) : undefined} />
       )}

@@ -1,7 +1,13 @@
 import type { ImportRow } from '@waybill/contract/imports';
-import { problemText } from '@waybill/i18n/import-labels';
+import { problemText, targetLabel } from '@waybill/i18n/import-labels';
 import type { Translate } from '@waybill/i18n/translate';
-import type { CellProblem } from './grid-cells.ts';
+import type { CellProblem, GridColumn } from './grid-cells.ts';
+
+/** What a column becomes. */
+export const columnLabel = ({ path, extra }: GridColumn, t: Translate): string => {
+  if (path !== null) return targetLabel(path, t);
+  return extra === undefined ? t('importFile.columns.none') : t('importFile.extraCell', { number: extra });
+};
 
 export const problemWords = ({ path, column, problem, otherRow }: CellProblem, t: Translate): string =>
   problemText({ path, column, problem, ...(otherRow !== null && { otherRow }) }, t);

@@ -1,19 +1,22 @@
 import type { ImportRow } from '@waybill/contract/imports';
 import { isRepairable } from '@waybill/domain/import/file-import';
-import { targetLabel } from '@waybill/i18n/import-labels';
-import { useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { applyToAlike } from './apply-to-alike.ts';
-import { alikeRows, type CellProblem, gridColumns, isFaulty } from './grid-cells.ts';
-import { problemWords, reasonOf } from './reason-text.ts';
+import { alikeRows, type CellProblem, extraCells, gridColumns, isFaulty } from './grid-cells.ts';
+import { type CellChange, dropExtra, extraCount, insertCell, joinWithNext } from './move-cells.ts';
+import { PlaceFacts } from './place-facts.tsx';
+import { columnLabel, problemWords, reasonOf } from './reason-text.ts';
 import styles from './repair-cards.module.css';
 import type { RowsProps } from './repair-grid.tsx';
-import { editCell, leaveOut, unsavedText, useRepairs } from './repairs.ts';
+import { editCell, editCells, leaveOut, unsavedText, useRepairs } from './repairs.ts';
+import { useRowPlaces } from './row-places.ts';
 import { StatusChoices } from './status-choices.tsx';
+import { isFocusLost } from './use-kept-focus.ts';
 
 /** The cells by which a person knows a row again. */
 const KNOWN_BY = ['dropoff.receiverName', 'dropoff.streetAddress1', 'dropoff.city'];
@@ -22,12 +25,13 @@ const KNOWN_BY = ['dropoff.receiverName', 'dropoff.streetAddress1', 'dropoff.cit
 export const RepairCards = ({ of, rows, hasMore, isFetchingMore, onMore, onColumns }: RowsProps) => {
   const { t } = useI18n();
   const noted = rows.filter((row) => isFaulty(row) || row.isRepaired || row.isLeftOut);
+  const cards = useNextCard(noted.filter(isFaulty).map(({ number }) => number));
   if (noted.length === 0) {
     return <EmptyState heading={t('importFile.noFaults')}>{t('importFile.noFaultsDetail')}</EmptyState>;
   }
   return (
     <div className={styles.list}>
-      <ul className={styles.cards} aria-label={t('importFile.grid')}>
+      <ul {...cards} className={styles.cards} aria-label={t('importFile.grid')}>
         {noted.map((row) => (
           <Card key={row.number} of={of} row={row} rows={rows} hasMore={hasMore} onColumns={onColumns} />
         ))}
@@ -41,17 +45,70 @@ export const RepairCards = ({ of, rows, hasMore, isFetchingMore, onMore, onColum
   );
 };
 
+/** A card whose last fault is repaired loses its field: the focus goes on to the next faulty one, or to the list when there is none. */
+const useNextCard = (faulty: readonly number[]) => {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<number | null>(null);
+  const rowOf = (element: Element) => Number(element.closest('[data-row]')?.getAttribute('data-row') ?? 0);
+  const goOn = useEffectEvent(() => {
+    if (last.current === null || !isFocusLost()) return;
+    const from = last.current;
+    const next = faulty.find((number) => number >= from) ?? faulty[0];
+    const card = list.current?.querySelector<HTMLElement>(`[data-row="${next}"]`);
+    const target = card?.querySelector<HTMLElement>('input, button') ?? list.current;
+    target?.focus();
+    card?.scrollIntoView({ block: 'nearest' });
+  });
+  const state = faulty.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are faulty than before
+  useEffect(() => goOn(), [state]);
+  return {
+    ref: list,
+    tabIndex: -1,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      last.current = rowOf(target);
+    },
+    onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+      // Whoever presses beside the cards has left them; a field that is gone has not been left.
+      if (relatedTarget === null && target.isConnected) last.current = null;
+    },
+  };
+};
+
+/** Whether an element has been in sight. */
+const useSeen = (element: RefObject<HTMLElement | null>): boolean => {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || isSeen) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element, isSeen]);
+  return isSeen;
+};
+
 type CardProps = Pick<RowsProps, 'of' | 'rows' | 'hasMore' | 'onColumns'> & { readonly row: ImportRow };
 
 const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
   const { t, format } = useI18n();
+  const own = useRef<HTMLLIElement>(null);
+  const isSeen = useSeen(own);
+  const places = useRowPlaces(of, isSeen ? [row] : []).get(row.number);
   const isLocked = !isRepairable(of.state) || row.isBeingEntered;
+  const change = (cells: readonly CellChange[]) => void editCells(of.id, row.number, cells);
   const known = KNOWN_BY.flatMap((path) => {
     const at = of.columns.findIndex((column) => column.path === path);
     return row.cells[at]?.trim() || [];
   });
   return (
-    <li className={classNames(styles.card, !isFaulty(row) && !row.isLeftOut && styles.settled)}>
+    <li
+      ref={own}
+      data-row={row.number}
+      className={classNames(styles.card, !isFaulty(row) && !row.isLeftOut && styles.settled)}
+    >
       <div className={styles.top}>
         <strong>{t('importFile.rowNumber', { row: format.number(row.number) })}</strong>
         <span className={styles.known}>{known.join(', ')}</span>
@@ -59,7 +116,7 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
       {isFaulty(row) ? (
         row.problems.map((problem) => (
           <Fault
-            key={`${problem.path} ${problem.problem}`}
+            key={`${problem.path} ${problem.problem} ${problem.column}`}
             of={of}
             row={row}
             rows={rows}
@@ -72,6 +129,12 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
       ) : (
         <p className={row.isLeftOut ? styles.out : styles.good}>{reasonOf(row, t)}</p>
       )}
+      {!isLocked && isFaulty(row) && <MovedCells of={of} row={row} onChange={change} />}
+      {places && places.length > 0 && (
+        <div className={styles.places}>
+          <PlaceFacts places={places} hasTab={false} onUse={isLocked ? undefined : change} />
+        </div>
+      )}
       {!isLocked && (isFaulty(row) || row.isLeftOut) && (
         <Button variant="subtle" onClick={() => void leaveOut(of.id, row.number, !row.isLeftOut)}>
           {row.isLeftOut ? t('importFile.takeIn') : t('importFile.leaveOut')}
@@ -81,12 +144,50 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
   );
 };
 
+type MovedProps = Pick<CardProps, 'of' | 'row'> & { readonly onChange: (cells: readonly CellChange[]) => void };
+
+/** The cells of a row that has too many of them, or too few: they are joined, dropped, or moved for one that is missing. */
+const MovedCells = ({ of, row, onChange }: MovedProps) => {
+  const { t } = useI18n();
+  const width = of.columns.length;
+  const extra = extraCount(row, width);
+  if (extra === 0 && row.cells.length >= width) return null;
+  const columns = gridColumns(of.columns, extra);
+  return (
+    <details className={styles.moved} open={extra > 0}>
+      <summary>{extra > 0 ? t('importFile.raggedHint') : t('importFile.shortHint')}</summary>
+      <ol className={styles.cells}>
+        {columns.slice(0, row.cells.length).map((column) => (
+          <li key={column.at}>
+            <span className={styles.known}>{columnLabel(column, t)}</span>
+            <span className={styles.cellText}>{row.cells[column.at]}</span>
+            {extra === 0 ? (
+              <Button onClick={() => onChange(insertCell(row.cells, column.at))}>{t('importFile.insertCell')}</Button>
+            ) : (
+              column.at < row.cells.length - 1 && (
+                <Button onClick={() => onChange(joinWithNext(row.cells, column.at, of.delimiter ?? ','))}>
+                  {t('importFile.joinNext')}
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ol>
+      {extra > 0 && (
+        <Button onClick={() => onChange(dropExtra(row.cells, width))}>
+          {t('importFile.dropExtra', { count: extra })}
+        </Button>
+      )}
+    </details>
+  );
+};
+
 type FaultProps = CardProps & { readonly problem: CellProblem; readonly isLocked: boolean };
 
 const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultProps) => {
   const { t } = useI18n();
   const changes = useRepairs((state) => state.changes);
-  const column = gridColumns(of.columns).find(({ at }) => at === problem.column);
+  const column = gridColumns(of.columns, extraCells([row], of.columns.length)).find(({ at }) => at === problem.column);
   const saved = column ? (unsavedText(changes, of.id, row.number, column.at) ?? row.cells[column.at] ?? '') : '';
   const [typed, setTyped] = useState<string | null>(null);
   const words = problemWords(problem, t);
@@ -109,7 +210,7 @@ const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultPr
   return (
     <div className={styles.fault}>
       <TextField
-        label={targetLabel(column.path, t)}
+        label={columnLabel(column, t)}
         error={words}
         value={typed ?? saved}
         onChange={setTyped}

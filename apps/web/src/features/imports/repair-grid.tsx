@@ -1,6 +1,5 @@
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
 import { isRepairable } from '@waybill/domain/import/file-import';
-import { targetLabel } from '@waybill/i18n/import-labels';
 import {
   type CSSProperties,
   Fragment,
@@ -18,21 +17,29 @@ import { useRowWindow } from '../../ui/list/use-row-window.ts';
 import { applyToAlike } from './apply-to-alike.ts';
 import {
   alikeRows,
+  columnAt,
   columnWidth,
+  extraCells,
   gridColumns,
   moveBy,
   nextFault,
+  PLACE,
   type Place,
+  positionCount,
   problemAt,
   REASON,
   reasonWidth,
 } from './grid-cells.ts';
 import { type Draft, GridRow } from './grid-row.tsx';
-import { reasonOf } from './reason-text.ts';
+import type { CellChange } from './move-cells.ts';
+import { columnLabel, reasonOf } from './reason-text.ts';
 import styles from './repair-grid.module.css';
-import { editCell, leaveOut, unsavedText, useRepairs } from './repairs.ts';
+import { editCell, editCells, leaveOut, unsavedText, useRepairs } from './repairs.ts';
+import { useRowPlaces } from './row-places.ts';
 
 const ROW_HEIGHT = 34;
+/** Room for what is found of an address, in both languages. */
+const PLACE_COLUMN = 168;
 /** Numbers of rows up to 9,999; each more digit, and the separator, needs more. */
 const ROW_COLUMN = 50;
 const rowColumnFor = (rows: number) => (rows < 10_000 ? ROW_COLUMN : rows < 1_000_000 ? 66 : 78);
@@ -67,8 +74,16 @@ export const RepairGrid = ({
   const { t } = useI18n();
   const host = useRef<HTMLDivElement>(null);
   const isLocked = !isRepairable(of.state);
-  const columns = useMemo(() => gridColumns(of.columns), [of.columns]);
-  const labels = useMemo(() => columns.map(({ path }) => targetLabel(path, t)), [columns, t]);
+  // Columns that cells are moved through stay when the last row is mended: the place of the focus is among them.
+  const extra = extraCells(rows, of.columns.length);
+  const [shownExtra, setShownExtra] = useState(extra);
+  if (extra !== null && (shownExtra === null || extra > shownExtra)) setShownExtra(extra);
+  const columns = useMemo(() => gridColumns(of.columns, shownExtra), [of.columns, shownExtra]);
+  const labels = useMemo(() => columns.map((column) => columnLabel(column, t)), [columns, t]);
+  const file = useMemo(
+    () => ({ width: of.columns.length, delimiter: of.delimiter ?? ',' }),
+    [of.columns.length, of.delimiter],
+  );
   // Widths stay as they are while cells change and rows are added, or all would move under the pointer.
   const hasRows = rows.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed once for these columns and this page
@@ -90,12 +105,16 @@ export const RepairGrid = ({
   const current = active && indexOf(active.row) !== -1 ? active : first;
   const rowAt = (place: Place) => rows[indexOf(place.row)];
   const textAt = (place: Place): string => {
-    const column = columns[place.column - 1];
+    const column = columnAt(columns, place.column);
     if (!column) return '';
     return unsavedText(changes, of.id, place.row, column.at) ?? rowAt(place)?.cells[column.at] ?? '';
   };
 
   const { isWindow, stretches } = useRowWindow(host, rows.length, ROW_HEIGHT, pageKey, true);
+  const places = useRowPlaces(
+    of,
+    stretches.flatMap(({ from, to, isDrawn }) => (isDrawn ? rows.slice(from, to) : [])),
+  );
   const drawnTo = Math.max(...stretches.filter(({ isDrawn }) => isDrawn).map(({ to }) => to));
   const isNearEnd = hasMore && drawnTo >= rows.length - AHEAD;
   const fetchMore = useEffectEvent(onMore);
@@ -107,7 +126,7 @@ export const RepairGrid = ({
   const commit = () => {
     if (!draft) return;
     setDraft(null);
-    const column = columns[draft.column - 1];
+    const column = columnAt(columns, draft.column);
     if (column && draft.text !== textAt(draft)) void editCell(of.id, draft.row, column.at, draft.text);
   };
 
@@ -138,7 +157,7 @@ export const RepairGrid = ({
 
   const edit = (place: Place, text = textAt(place)) => {
     const row = rowAt(place);
-    if (isLocked || place.column === REASON || !row || row.isLeftOut || row.isBeingEntered) return;
+    if (isLocked || !columnAt(columns, place.column) || !row || row.isLeftOut || row.isBeingEntered) return;
     setActive(place);
     setQuiet(false);
     setDraft({ ...place, text });
@@ -155,7 +174,7 @@ export const RepairGrid = ({
 
   /** Puts a text into the cell that has the focus. */
   const use = (place: Place, text: string) => {
-    const column = columns[place.column - 1];
+    const column = columnAt(columns, place.column);
     if (!column) return;
     setDraft(null);
     setActive(place);
@@ -163,9 +182,17 @@ export const RepairGrid = ({
     void editCell(of.id, place.row, column.at, text);
   };
 
+  /** Several cells of the row at once: those that move, or another spelling of its address. */
+  const change = (place: Place, cells: readonly CellChange[]) => {
+    setDraft(null);
+    setActive(place);
+    wantsFocus.current = true;
+    void editCells(of.id, place.row, cells);
+  };
+
   const applyToAll = (place: Place, text: string) => {
     const row = rowAt(place);
-    const column = columns[place.column - 1];
+    const column = columnAt(columns, place.column);
     const problem = row && problemAt(row, column);
     if (!column || !problem) return;
     setDraft(null);
@@ -193,7 +220,9 @@ export const RepairGrid = ({
     if (!current || event.altKey) return;
     const { key, target } = event;
     const row = rowAt(current);
-    const problem = row && problemAt(row, columns[current.column - 1]);
+    const problem = row && problemAt(row, columnAt(columns, current.column));
+    const [spelling] =
+      current.column === PLACE ? (places.get(current.row) ?? []).flatMap((each) => each.spellings) : [];
     const isFar = event.ctrlKey || event.metaKey;
     const isTyping = draft !== null;
     const done = () => event.preventDefault();
@@ -209,6 +238,9 @@ export const RepairGrid = ({
     if (key === 'Tab' && !event.shiftKey && !isLocked && !isQuiet && problem?.suggestion) {
       done();
       use(current, problem.suggestion);
+    } else if (key === 'Tab' && !event.shiftKey && !isLocked && !isQuiet && spelling) {
+      done();
+      change(current, spelling.cells);
     } else if (key === 'Enter' && isFar && problem && !isLocked) {
       done();
       const text = draft?.text ?? problem.suggestion;
@@ -246,7 +278,7 @@ export const RepairGrid = ({
     const next = moveBy(
       event,
       { index: indexOf(current.row), column: current.column },
-      { rows: rows.length, columns: columns.length + 1 },
+      { rows: rows.length, columns: positionCount(columns) },
     );
     const row = next && rows[next.index];
     if (!row) return;
@@ -276,7 +308,7 @@ export const RepairGrid = ({
   const style = {
     '--row-column': `${rowColumn}px`,
     '--pinned': `${rowColumn + reasonColumn}px`,
-    '--grid-columns': `${rowColumn}px ${reasonColumn}px ${widths.map((width) => `${width}px`).join(' ')}`,
+    '--grid-columns': `${rowColumn}px ${reasonColumn}px ${PLACE_COLUMN}px ${widths.map((width) => `${width}px`).join(' ')}`,
   } as CSSProperties;
 
   return (
@@ -285,7 +317,7 @@ export const RepairGrid = ({
         {...gridOf(isLocked)}
         aria-label={t('importFile.grid')}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
-        aria-colcount={columns.length + 2}
+        aria-colcount={positionCount(columns) + 1}
         className={styles.grid}
         onKeyDown={onKeyDown}
         onBlur={({ relatedTarget, currentTarget }) => {
@@ -300,6 +332,9 @@ export const RepairGrid = ({
             </th>
             <th {...COLUMN_HEADER} scope="col" className={styles.reason}>
               {t('importFile.reason')}
+            </th>
+            <th {...COLUMN_HEADER} scope="col" className={styles.place}>
+              {t('geocode.geocoded')}
             </th>
             {columns.map(({ at, header, isNumber }, index) => (
               <th
@@ -330,6 +365,8 @@ export const RepairGrid = ({
                       row={row}
                       rows={isHere ? rows : null}
                       hasMore={hasMore}
+                      file={file}
+                      places={places.get(row.number)}
                       rowIndex={from + at + 2}
                       columns={columns}
                       changes={changes}
@@ -341,6 +378,7 @@ export const RepairGrid = ({
                       onEdit={(column, text) => edit({ row: row.number, column }, text)}
                       onType={(column, text) => setDraft({ row: row.number, column, text })}
                       onUse={(column, text) => use({ row: row.number, column }, text)}
+                      onChange={(column, cells) => change({ row: row.number, column }, cells)}
                       onApplyToAll={(column, text) => applyToAll({ row: row.number, column }, text)}
                       onLeaveOut={(column, isLeftOut) => leave({ row: row.number, column }, isLeftOut)}
                       onColumns={onColumns}

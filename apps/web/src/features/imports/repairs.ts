@@ -88,12 +88,22 @@ const send = async (importId: FileImportId): Promise<void> => {
   }
 };
 
-export const editCell = (importId: FileImportId, row: number, column: number, text: string): Promise<void> => {
-  update((changes) =>
-    changes.set(keyOf(importId, row, column), { importId, row, column, text, isLeftOut: false, state: 'waiting' }),
-  );
+/** Cells of a row that change together. */
+export const editCells = (
+  importId: FileImportId,
+  row: number,
+  cells: readonly { readonly column: number; readonly text: string }[],
+): Promise<void> => {
+  update((changes) => {
+    for (const { column, text } of cells) {
+      changes.set(keyOf(importId, row, column), { importId, row, column, text, isLeftOut: false, state: 'waiting' });
+    }
+  });
   return send(importId);
 };
+
+export const editCell = (importId: FileImportId, row: number, column: number, text: string): Promise<void> =>
+  editCells(importId, row, [{ column, text }]);
 
 export const leaveOut = (importId: FileImportId, row: number, isLeftOut: boolean): Promise<void> => {
   update((changes) =>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { useFileDrop } from '../../shared/files/use-file-drop.ts';
@@ -13,6 +14,7 @@ type Props = { readonly importId: string | null; readonly onOpen: (importId: str
 /** A file of shipments from its upload to its result, and the files before it. A file can be dropped anywhere on the page. */
 export const UploadPage = ({ importId, onOpen }: Props) => {
   const { t } = useI18n();
+  const [openedWith] = useState(importId);
   const isOn = useSession()?.config?.usesCsvUpload === true;
   const choose = (files: readonly File[]) => {
     // The file's own place says how it is getting on.
@@ -31,7 +33,7 @@ export const UploadPage = ({ importId, onOpen }: Props) => {
           <PastImports />
         </div>
       ) : (
-        <ImportPage key={importId} importId={importId} onFiles={choose} />
+        <ImportPage key={importId} importId={importId} isNext={importId !== openedWith} onFiles={choose} />
       )}
       {isOver && importId !== null && <div className={styles.over}>{t('importFile.dropNow')}</div>}
     </div>

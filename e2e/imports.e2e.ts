@@ -235,3 +235,112 @@ test('statuses are read in a partner’s words; one that nobody knows is chosen,
   await page.getByRole('button', { name: 'Import 4 rows' }).click();
   await expect(page.getByText('4 unchanged')).toBeVisible();
 });
+
+test('an address is found while its row is repaired, and another spelling is taken with Tab', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  await page.goto('/shipments/upload');
+  const lines = [
+    `${name} 1;Laugavegr 36;101;Reykjavík;ekkert;16.12.2099;1.250;rauður`,
+    `${name} 2;Hvergigata 99;;;ekkert;16.12.2099;1.250;rauður`,
+  ];
+  await choose(page, csv('stadir.csv', [HEADER, ...lines].join('\r\n')));
+  await expect(page.getByText('0 of 2 rows ready')).toBeVisible();
+  // The step has taken the button away, and the next one has the focus.
+  await expect(page.getByRole('heading', { name: 'stadir.csv' })).toBeFocused();
+  const found = (row: number) => grid(page).locator(`[data-cell="${row} 1"]`);
+  await expect(found(1)).toContainText('Rooftop');
+  await expect(found(2)).toContainText('Not found');
+  await found(2).click();
+  await expect(popover(page)).toContainText('somebody puts the pin later');
+  await expectAccessible(page);
+  await found(1).click();
+  await expect(popover(page).getByRole('button', { name: 'Use Laugavegur 36, 101 Reykjavík' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(grid(page).getByText('Laugavegur 36', { exact: true })).toBeVisible();
+  // What is not found is no fault: with its phone number repaired, the row is ready.
+  await page.keyboard.press('F8');
+  await page.keyboard.type('4622275');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('2 of 2 rows ready')).toBeVisible();
+  await expect(found(2)).toContainText('Not found');
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('2 shipments created')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'stadir.csv' })).toBeFocused();
+});
+
+test('cells that are too many, or behind an open quote, are mended in the grid and on a phone', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  await page.goto('/shipments/upload');
+  const parted = `${name} 1;Njarðarnes 1; 2. hæð;603;Akureyri;462 2275;16.12.2099;1.250;rauður`;
+  const tooMuch = `${lineOf(name, 2)};;auka`;
+  const open = lineOf(name, 3).replace('Njarðarnes', '"Njarðarnes');
+  const onPhone = `${name} 4;Njarðarnes 4; 3. hæð;603;Akureyri;462 2275;16.12.2099;1.250;rauður`;
+  await choose(page, csv('klofnar.csv', [HEADER, parted, tooMuch, open, onPhone, lineOf(name, 5)].join('\r\n')));
+  await expect(page.getByText('1 of 5 rows ready')).toBeVisible();
+  await expect(grid(page).getByRole('columnheader', { name: 'Extra cell 2' })).toBeVisible();
+  await expectAccessible(page);
+
+  await grid(page).locator('[data-row="1"]').getByText('Njarðarnes 1').click();
+  await popover(page).getByRole('button', { name: 'Join with the next cell' }).click();
+  await expect(grid(page).getByText('Njarðarnes 1; 2. hæð')).toBeVisible();
+  await expect(page.getByText('2 of 5 rows ready')).toBeVisible();
+
+  await grid(page).locator('[data-row="2"]').getByText('auka').click();
+  await popover(page).getByRole('button', { name: 'Drop 2 extra cells' }).click();
+  await expect(page.getByText('3 of 5 rows ready')).toBeVisible();
+
+  await grid(page).locator('[data-row="3"]').getByText('"Njarðarnes 3').click();
+  await expect(popover(page)).toContainText('The quotes of this row cannot be told apart');
+  await page.keyboard.type('Njarðarnes 3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('4 of 5 rows ready')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('listitem').filter({ hasText: 'Row 4' });
+  await expect(card.getByText('3. hæð')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await card.getByRole('button', { name: 'Join with the next cell' }).nth(1).click();
+  await expect(page.getByText('5 of 5 rows ready')).toBeVisible();
+});
+
+test('on a phone the focus goes from card to card, and no message covers the title of a dialog', async ({
+  page,
+  allowConsole,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  await page.goto('/shipments/upload');
+  await choose(
+    page,
+    csv('kort.csv', [HEADER, lineOf(name, 1, 'x'), lineOf(name, 2, 'y'), lineOf(name, 3)].join('\r\n')),
+  );
+  const fields = page.getByLabel('Phone number');
+  await expect(fields).toHaveCount(2);
+  await fields.first().fill('4622275');
+  await fields.first().press('Enter');
+  await expect(fields).toHaveCount(1);
+  await expect(fields).toBeFocused();
+  await fields.fill('4622276');
+  await fields.press('Enter');
+  await expect(page.getByText('3 of 3 rows ready')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Rows of the file' })).toBeFocused();
+
+  allowConsole(/ERR_FAILED/);
+  await cutOff(page, `POST /api/imports/${new URL(page.url()).searchParams.get('import')}/run`);
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  const message = page.getByRole('alert').filter({ hasText: 'The import did not begin' });
+  await expect(message).toBeVisible();
+  // As long as a message can be.
+  await message.evaluate((element) => {
+    element.textContent = 'The import did not begin. '.repeat(20);
+  });
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  const title = dialog(page).getByRole('heading', { name: 'Columns of the file' });
+  await expect(title).toBeVisible();
+  const [ofTitle, ofMessage] = [await title.boundingBox(), await page.locator('[data-flashes]').boundingBox()];
+  expect(ofTitle?.y).toBeGreaterThan((ofMessage?.y ?? 0) + (ofMessage?.height ?? 0));
+});

@@ -102,7 +102,7 @@ export const importFile = {
   insertCell: 'Insert an empty cell here',
   raggedHint: 'Join the cell that was divided with the one behind it, or drop what is too much.',
   shortHint: 'The row has fewer cells than the file has columns.',
-  placedLater: 'The row can be imported as it is, and somebody puts the pin later.',
+  placedLater: 'Such an address can be imported; somebody puts the pin later.',
   notSaved: { one: '{count} change is not saved.', other: '{count} changes are not saved.' },
   discard: 'Discard',
   showMore: 'Show more rows',

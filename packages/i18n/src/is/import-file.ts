@@ -103,7 +103,7 @@ export const importFile = {
   insertCell: 'Setja auðan reit hér',
   raggedHint: 'Sameinaðu reitinn sem klofnaði við þann næsta, eða fjarlægðu það sem er umfram.',
   shortHint: 'Röðin hefur færri reiti en skráin hefur dálka.',
-  placedLater: 'Hægt er að lesa röðina inn eins og hún er og setja pinnann síðar.',
+  placedLater: 'Slíkt heimilisfang má lesa inn; pinninn er settur síðar.',
   notSaved: { one: '{count} breyting er ekki vistuð.', other: '{count} breytingar eru ekki vistaðar.' },
   discard: 'Henda',
   showMore: 'Sýna fleiri raðir',

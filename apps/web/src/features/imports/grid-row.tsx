@@ -55,7 +55,7 @@ export const GridRow = (props: Props) => {
     const use = isLocked ? undefined : (cells: readonly CellChange[]) => props.onChange(PLACE, cells);
     return (
       <CellPopover anchor={cell} label={placeText(first, t)}>
-        <PlaceFacts places={places} hasTab onUse={use} />
+        <PlaceFacts places={places} onUse={use} />
       </CellPopover>
     );
   };

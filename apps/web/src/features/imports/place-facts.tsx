@@ -28,13 +28,13 @@ export const PlaceWord = ({ places }: { readonly places: FoundPlaces | undefined
 
 type FactsProps = {
   readonly places: readonly RowPlace[];
-  /** Whether Tab takes the first spelling. */
-  readonly hasTab: boolean;
+  /** On a card, where each of many rows has it, and no key takes the first spelling. */
+  readonly isBrief?: boolean;
   readonly onUse: ((cells: readonly CellChange[]) => void) | undefined;
 };
 
 /** Where the addresses of a row are, and how else they may be written. */
-export const PlaceFacts = ({ places, hasTab, onUse }: FactsProps) => {
+export const PlaceFacts = ({ places, isBrief = false, onUse }: FactsProps) => {
   const { t } = useI18n();
   const unsure = places.some(({ state }) => state === 'missing' || state === 'failed' || state === 'doubtful');
   const spellings = places.flatMap((place) => place.spellings);
@@ -49,12 +49,12 @@ export const PlaceFacts = ({ places, hasTab, onUse }: FactsProps) => {
           {place.foundAddress !== null && <span>{place.foundAddress}</span>}
         </p>
       ))}
-      {unsure && <p className={styles.later}>{t('importFile.placedLater')}</p>}
+      {unsure && !isBrief && <p className={styles.later}>{t('importFile.placedLater')}</p>}
       {onUse && spellings.length > 0 && (
         <div className={styles.spellings}>
           {spellings.map(({ address, cells }, at) => (
             <Button key={address} variant={at === 0 ? 'primary' : 'default'} onClick={() => onUse(cells)}>
-              {t('importFile.use', { text: address })} {hasTab && at === 0 && <Kbd>Tab</Kbd>}
+              {t('importFile.use', { text: address })} {!isBrief && at === 0 && <Kbd>Tab</Kbd>}
             </Button>
           ))}
         </div>

@@ -113,6 +113,7 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
         <strong>{t('importFile.rowNumber', { row: format.number(row.number) })}</strong>
         <span className={styles.known}>{known.join(', ')}</span>
       </div>
+      {!isLocked && isFaulty(row) && <MovedCells of={of} row={row} onChange={change} />}
       {isFaulty(row) ? (
         row.problems.map((problem) => (
           <Fault
@@ -129,10 +130,9 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
       ) : (
         <p className={row.isLeftOut ? styles.out : styles.good}>{reasonOf(row, t)}</p>
       )}
-      {!isLocked && isFaulty(row) && <MovedCells of={of} row={row} onChange={change} />}
       {places && places.length > 0 && (
         <div className={styles.places}>
-          <PlaceFacts places={places} hasTab={false} onUse={isLocked ? undefined : change} />
+          <PlaceFacts places={places} isBrief onUse={isLocked ? undefined : change} />
         </div>
       )}
       {!isLocked && (isFaulty(row) || row.isLeftOut) && (

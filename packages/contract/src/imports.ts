@@ -206,7 +206,7 @@ export const listImportRows = endpoint({
 });
 
 /** The most rows whose addresses are looked up in one request. */
-export const MOST_LOOKED_UP = 50;
+const MOST_LOOKED_UP = 50;
 
 const rowPlace = z.object({
   row: count,

@@ -4,6 +4,7 @@ import type { Locale } from '@waybill/domain/locales';
 import { timeIn } from '@waybill/domain/zoned-time';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { Translate } from '@waybill/i18n/translate';
+import type { WholeList } from './db/whole-list.ts';
 
 /** How values are written for a reader: in the words and the notation of a language, and by the clocks of the organisation. */
 export type ExportForm = {
@@ -31,11 +32,7 @@ export type ExportColumn<Row> = {
 };
 
 /** A list whose rows are read a portion at a time. */
-export type ExportSource<Row> = {
-  readonly columns: readonly ExportColumn<Row>[];
-  readonly count: () => Promise<number>;
-  readonly portions: () => AsyncIterable<readonly Row[]>;
-};
+export type ExportSource<Row> = WholeList<Row> & { readonly columns: readonly ExportColumn<Row>[] };
 
 /** A list as it is written to a file, whatever its rows are. */
 export type ExportTable = {
@@ -68,15 +65,3 @@ export const exportTable = <Row>(
     },
   };
 };
-
-/** The rows of a list by pages, from the first on; in one snapshot, or a row could be on two of them. */
-export async function* pagesOf<Row>(
-  read: (page: number, rows: number) => Promise<readonly Row[]>,
-  rows = 1_000,
-): AsyncGenerator<readonly Row[]> {
-  for (let page = 1; ; page++) {
-    const found = await read(page, rows);
-    if (found.length > 0) yield found;
-    if (found.length < rows) return;
-  }
-}

@@ -1,12 +1,17 @@
 import { COLUMN_CHOICES, columnChoice, EXPORT_LISTS, EXPORT_STATES } from '@waybill/domain/export';
-import { exportId } from '@waybill/domain/ids';
+import { exportId, fetchRunId, vehicleId } from '@waybill/domain/ids';
 import { locale } from '@waybill/domain/locales';
 import { z } from 'zod';
 import { bulkSelection, MOST_IN_BULK } from './bulk-jobs.ts';
 import { endpoint } from './endpoint.ts';
+import { knownPlaceListQuery, listGeocodingWork } from './geocoding.ts';
+import { listUnknownWords } from './partners.ts';
+import { listRoutes } from './routes.ts';
 import { savedLocationListQuery } from './saved-locations.ts';
 import { userListQuery } from './users.ts';
 import { vehicleListQuery } from './vehicles.ts';
+import { readWarehouseList } from './warehouse.ts';
+import { listWebhookDeliveries } from './webhooks.ts';
 
 const PAGE = { rows: true, page: true } as const;
 const shared = {
@@ -22,6 +27,29 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('users'), query: userListQuery.omit(PAGE), ...shared }),
   z.strictObject({ list: z.literal('saved-locations'), query: savedLocationListQuery.omit(PAGE), ...shared }),
   z.strictObject({ list: z.literal('imports'), ...shared }),
+  z.strictObject({
+    list: z.literal('deliveries'),
+    /** The stops of a day: those of all vehicles, or of one. */
+    query: z.strictObject({ ...listRoutes.query.shape, vehicleId: vehicleId.optional() }),
+    ...shared,
+  }),
+  z.strictObject({ list: z.literal('geocode'), query: z.strictObject(listGeocodingWork.query.shape), ...shared }),
+  z.strictObject({ list: z.literal('known-places'), query: knownPlaceListQuery.omit(PAGE), ...shared }),
+  z.strictObject({ list: z.literal('fetch-runs'), ...shared }),
+  z.strictObject({ list: z.literal('fetch-conflicts'), ...shared }),
+  z.strictObject({ list: z.literal('fetch-findings'), query: z.strictObject({ run: fetchRunId }), ...shared }),
+  z.strictObject({
+    list: z.literal('webhook-deliveries'),
+    query: listWebhookDeliveries.query.omit({ after: true }),
+    ...shared,
+  }),
+  z.strictObject({ list: z.literal('unknown-words'), query: listUnknownWords.query, ...shared }),
+  z.strictObject({
+    list: z.literal('warehouse-missing'),
+    query: z.strictObject(readWarehouseList.query.shape),
+    ...shared,
+  }),
+  z.strictObject({ list: z.literal('warehouse-holds'), ...shared }),
 ]);
 export type ExportRequest = z.output<typeof exportRequest>;
 
@@ -90,5 +118,13 @@ export const readExportFile = endpoint({
   params,
   answersFile: true,
   reply: z.never(),
+});
+
+export const deleteExportFile = endpoint({
+  method: 'DELETE',
+  path: '/api/exports/:exportId/file',
+  summary: 'Throw the file away before its day is over, by the one who has exported it; that it was made stays noted',
+  params,
+  reply,
 });
 export const exportFileUrl = (id: string) => `/api/exports/${id}/file`;

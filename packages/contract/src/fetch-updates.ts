@@ -41,6 +41,8 @@ const finding = z.object({
   number: count,
   kind: z.enum(FINDINGS),
   externalId: z.string().nullable(),
+  /** The shipment that has this number here, if there is one. */
+  shipmentId: shipmentId.nullable(),
   path: z.string().nullable(),
   problem: z.enum([...IMPORT_PROBLEMS, 'is-deleted', 'not-yours', 'unknown-status']).nullable(),
   said: z.string().nullable(),
@@ -86,6 +88,8 @@ export const readFetchUpdates = endpoint({
     schedule: fetchTiming.shape.schedule,
     dueAt: z.string().nullable(),
     last: fetchRun.nullable(),
+    /** Whether this person may stop it. */
+    mayCancel: z.boolean(),
     conflicts: count,
     /** Whether this person may set up the source. */
     mayManage: z.boolean(),

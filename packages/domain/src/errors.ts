@@ -84,6 +84,7 @@ export const ERROR_CODES = [
   'foreign-origin',
   'unknown-host',
   'too-many-requests',
+  'too-many-exports',
   'too-large',
   'unsupported-media-type',
   'timed-out',

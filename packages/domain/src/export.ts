@@ -1,7 +1,46 @@
 import { z } from 'zod';
+import type { Toggle } from './organisation-config.ts';
+import { mayManageWebhooks } from './roles.ts';
 
 /** The lists that can be exported. */
-export const EXPORT_LISTS = ['shipments', 'vehicles', 'users', 'saved-locations', 'imports'] as const;
+export const EXPORT_LISTS = [
+  'shipments',
+  'vehicles',
+  'users',
+  'saved-locations',
+  'imports',
+  'deliveries',
+  'geocode',
+  'known-places',
+  'fetch-runs',
+  'fetch-conflicts',
+  'fetch-findings',
+  'webhook-deliveries',
+  'unknown-words',
+  'warehouse-missing',
+  'warehouse-holds',
+] as const;
+export type ExportList = (typeof EXPORT_LISTS)[number];
+
+/** The features without which there is no such list. */
+export const EXPORT_SWITCHES: Partial<Readonly<Record<ExportList, Toggle>>> = {
+  imports: 'usesCsvUpload',
+  'fetch-runs': 'usesFetchUpdates',
+  'fetch-conflicts': 'usesFetchUpdates',
+  'fetch-findings': 'usesFetchUpdates',
+  'warehouse-missing': 'usesWarehouseScan',
+  'warehouse-holds': 'usesWarehouseScan',
+};
+
+/** Lists about the whole organisation, which those who manage its webhooks see. */
+const OF_MANAGERS: readonly ExportList[] = ['webhook-deliveries', 'unknown-words'];
+export const isOfManagers = (list: ExportList): boolean => OF_MANAGERS.includes(list);
+
+type Person = Parameters<typeof mayManageWebhooks>[0];
+
+/** Whether a dispatcher sees a list, and so may export it. What was fetched and not found is of no division. */
+export const mayExport = (list: ExportList, person: Person, seesWhole: boolean): boolean =>
+  isOfManagers(list) ? mayManageWebhooks(person) : list !== 'fetch-findings' || seesWhole;
 
 /** The columns that the list shows, or all that there are. */
 export const COLUMN_CHOICES = ['shown', 'all'] as const;

@@ -6,6 +6,7 @@ import type { Tx } from './connect.ts';
 import { type RecordPlace, readRecordCursor, writeRecordCursor } from './record-cursor.ts';
 import type { DB, Timestamp } from './schema.ts';
 import type { Scope } from './scope.ts';
+import { presenting, wholeList } from './whole-list.ts';
 
 /** The columns that every table of records has; waybill.set_up_records() of the migrations adds its row-level security. */
 type RecordColumns = {
@@ -24,10 +25,12 @@ type RecordTables = { [Table in keyof DB as DB[Table] extends RecordColumns ? Ta
 
 type IdIn<Table extends keyof RecordTables> = RecordTables[Table]['id'];
 
-type ListQuery<Sort extends string> = {
+type WholeQuery<Sort extends string> = {
   readonly search: string;
   readonly sort: Sort;
   readonly direction: 'asc' | 'desc';
+};
+type ListQuery<Sort extends string> = WholeQuery<Sort> & {
   readonly rows: number;
   readonly page: number;
   /** Begins behind a row of an earlier answer; then the page does not count. */
@@ -68,26 +71,28 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
   const own = () => records.selectFrom(name).where('organisation_id', '=', organisationId).where(where);
   const kept = () => own().selectAll();
   const one = (id: IdIn<Table>) => kept().where('id', '=', id);
+  const sorted = ({ search, sort, direction }: WholeQuery<Sort>) =>
+    kept()
+      .where(matches(search, searched))
+      // Rows without a value to sort by come last in either direction.
+      .orderBy(sql`${sortedBy[sort]} ${sql.raw(direction)} nulls last`)
+      .orderBy('id');
 
   return {
-    list: async ({ search, sort, direction, rows, page, after }: ListQuery<Sort>) => {
+    list: async (query: ListQuery<Sort>) => {
+      const { search, sort, direction, rows, page, after } = query;
       const key = sortedBy[sort];
       const place =
         after === undefined ? null : readRecordCursor(after, { sort, direction, isNumber: numbers.includes(sort) });
-      const matching = matches(search, searched);
       const counts = await own()
         .select([
-          sql<number>`(count(*) filter (where ${matching}))::int`.as('total'),
+          sql<number>`(count(*) filter (where ${matches(search, searched)}))::int`.as('total'),
           sql<number>`count(*)::int`.as('all'),
         ])
         .executeTakeFirstOrThrow();
-      const found = await kept()
+      const found = await sorted(query)
         .select(sql<string | null>`(${key})::text`.as('sort_key'))
-        .where(matching)
-        .$if(place !== null, (query) => query.where(behind(key, direction, place as RecordPlace)))
-        // Rows without a value to sort by come last in either direction.
-        .orderBy(sql`${key} ${sql.raw(direction)} nulls last`)
-        .orderBy('id')
+        .$if(place !== null, (all) => all.where(behind(key, direction, place as RecordPlace)))
         .limit(rows + 1)
         .offset(place === null ? (page - 1) * rows : 0)
         .execute();
@@ -96,6 +101,9 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
       const next = last ? writeRecordCursor({ key: last.sort_key, id: last.id }, { sort, direction }) : null;
       return { found: shown.map(presented), counts, after: next };
     },
+
+    /** The list without its pages. */
+    whole: (query: WholeQuery<Sort>) => presenting(wholeList(tx, sorted(query)), (rows) => rows.map(presented)),
 
     find: async (id: IdIn<Table>): Promise<Presented | null> => {
       const row = await one(id).executeTakeFirst();

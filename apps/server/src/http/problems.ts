@@ -85,6 +85,7 @@ export const HTTP_STATUS = {
   'foreign-origin': 403,
   'unknown-host': 421,
   'too-many-requests': 429,
+  'too-many-exports': 429,
   'too-large': 413,
   'unsupported-media-type': 415,
   'timed-out': 503,

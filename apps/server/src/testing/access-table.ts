@@ -242,6 +242,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/exports/:exportId':                   '401 403 403    404   404   404 404 403 404     404',
   'POST /api/exports/:exportId/cancellation':     '401 403 403    404   404   404 404 403 404     404',
   'GET /api/exports/:exportId/file':              '401 403 403    404   404   404 404 403 404     404',
+  'DELETE /api/exports/:exportId/file':           '401 403 403    404   404   404 404 403 404     404',
   'POST /api/imports':                             '401 403 403    200   200   200 200 200 403     403',
   'GET /api/imports':                              '401 403 403    200   200   200 200 200 200     200',
   'GET /api/imports/sample':                       '401 403 403    200   200   200 200 200 200     200',

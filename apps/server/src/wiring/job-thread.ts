@@ -38,7 +38,7 @@ serveJobs({
   kinds: [
     ...wireBulkKinds(parts),
     ...wireImportKinds(parts),
-    wireExportKind(parts),
+    wireExportKind({ ...parts, travel }),
     demoAddressesKind(parts),
     planLargeDayKind({ ...parts, travel, planner, seconds: planSeconds }),
   ],

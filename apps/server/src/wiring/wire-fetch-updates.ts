@@ -17,6 +17,7 @@ import type {
   CallSource,
   FetchDeps,
   InFetch,
+  InRequest,
   KnownShipment,
   ReadStatuses,
   RunDeps,
@@ -122,6 +123,25 @@ const applyingIn = (tx: Tx, writer: Writer, clock: Clock): Applying => {
   };
 };
 
+/** Looking at shipments without changing them. */
+export const lookingIn = (tx: Tx, view: Scope): Pick<InRequest, 'look' | 'shipmentIdsOf'> => ({
+  look: async (keys) => {
+    if (keys.length === 0) return [];
+    const rows = await selectShipments(tx, view).where('s.id', 'in', keys).execute();
+    return rows.map((row) => knownOf(storedOf(row, []), view.organisationId));
+  },
+  shipmentIdsOf: async (externalIds) => {
+    if (externalIds.length === 0) return new Map();
+    const rows = await tx
+      .selectFrom('shipments')
+      .select(['external_id', 'shipment_id'])
+      .where('organisation_id', '=', view.organisationId)
+      .where('external_id', 'in', externalIds)
+      .execute();
+    return new Map(rows.flatMap((row) => (row.external_id === null ? [] : [[row.external_id, row.shipment_id]])));
+  },
+});
+
 const FETCH_UPDATES = 'fetch-updates';
 const START_FETCHES = 'start-fetches';
 
@@ -151,21 +171,7 @@ export const wireFetchUpdates = ({ database, clock, vault, targets }: Needs): Fe
         author,
         seesWhole: view.subCompanyId === null,
         applying: applyingIn(tx, { view, own, author: { ...author, organisationId, source: 'fetch' } }, clock),
-        look: async (keys) => {
-          if (keys.length === 0) return [];
-          const rows = await selectShipments(tx, view).where('s.id', 'in', keys).execute();
-          return rows.map((row) => knownOf(storedOf(row, []), organisationId));
-        },
-        numbersInUse: async (externalIds) => {
-          if (externalIds.length === 0) return new Set();
-          const rows = await tx
-            .selectFrom('shipments')
-            .select('external_id')
-            .where('organisation_id', '=', organisationId)
-            .where('external_id', 'in', externalIds)
-            .execute();
-          return new Set(rows.flatMap((row) => row.external_id ?? []));
-        },
+        ...lookingIn(tx, view),
         record: auditRecorder(tx, organisationId, author, clock()),
         enqueue: (id) => enqueue(tx, organisationId, id),
         dequeue: async (jobId) => void (await cancelOwnJob(tx, jobId)),

@@ -56,7 +56,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
   ...wireBulkKinds(parts),
   ...wireImportKinds(parts),
-  wireExportKind(parts),
+  wireExportKind({ ...parts, travel: parts.planning?.travel ?? null }),
   ...webhookKinds(parts),
   ...fetchUpdateKinds(parts),
   geocodeKind(parts),

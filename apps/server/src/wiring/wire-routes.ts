@@ -55,7 +55,7 @@ const MOST_POINTS = 2_000;
  * Travel times along routes; without anybody who knows better, by the straight line. So is a leg to which a router knows no way, such as one
  * to an island: somebody goes there all the same, and not in no time.
  */
-const travelAlong =
+export const travelAlong =
   (times: TravelTimes | null): TravelAlong =>
   async (routes) => {
     if (!times) return { travel: estimateLeg, source: 'estimated' };
@@ -80,7 +80,7 @@ const travelAlong =
     };
   };
 
-const readingRepos = async (tx: Tx, view: Scope): Promise<ReadingRoutes> => {
+export const readingRepos = async (tx: Tx, view: Scope): Promise<ReadingRoutes> => {
   const settings = await settingsOf(tx, view);
   const list = async () => shipmentListRepo(tx, view, (await configOf(tx, view)).organisationQueryId);
   return {

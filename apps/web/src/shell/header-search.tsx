@@ -12,7 +12,7 @@ import { Kbd } from '../ui/basics/kbd.tsx';
 import { LazyLayer } from '../ui/layers/dialog-layer.tsx';
 import { isLayered } from '../ui/layers/open-layers.ts';
 import styles from './header-search.module.css';
-import { navigationFor } from './navigation-entries.ts';
+import { screensFor } from './navigation-entries.ts';
 
 const palette = lazyPart(async () => (await import('../features/palette/palette.tsx')).Palette);
 const AHEAD = [palette.fetch];
@@ -66,7 +66,7 @@ export const HeaderSearch = () => {
 const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();
   const session = useSession();
-  const screens = session ? navigationFor(session.user, session.config).flat() : [];
+  const screens = session ? screensFor(session.user, session.config) : [];
   return (
     <ErrorBoundary
       fallback={() => null}
@@ -76,7 +76,12 @@ const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
       }}
     >
       <LazyLayer part={palette} onClose={onClose}>
-        {(Palette) => <Palette screens={screens.map(({ to, label }) => ({ to, label: t(label) }))} onClose={onClose} />}
+        {(Palette) => (
+          <Palette
+            screens={screens.map(({ to, label, also }) => ({ to, label: t(label), also: also ? t(also) : '' }))}
+            onClose={onClose}
+          />
+        )}
       </LazyLayer>
     </ErrorBoundary>
   );

@@ -1,6 +1,7 @@
 import type { Role } from '@waybill/domain/roles';
 import { describe, expect, test } from 'vitest';
-import { navigationFor } from './navigation-entries.ts';
+import { paths } from '../lib/paths.ts';
+import { navigationFor, screensFor } from './navigation-entries.ts';
 
 const labels = (
   roles: readonly Role[],
@@ -51,5 +52,30 @@ describe('the side navigation', () => {
 
   test.each([[[]], [['driver']], [['developer']], [['driver', 'developer']]] as const)('is empty for %j', (roles) => {
     expect(labels(roles)).toEqual([]);
+  });
+});
+
+describe('the palette', () => {
+  const ALL = { usesPayments: true, usesWarehouseScan: true, usesCsvUpload: true, usesFetchUpdates: true };
+  const ways = (roles: readonly Role[], config: typeof ALL | null = ALL) =>
+    screensFor({ roles, subCompanyId: null }, config).map(({ to }) => to);
+  /** They show one record, or are reached by a command of the palette. */
+  const ELSEWHERE = /\$|profile|driver|logout|login|signup|contact|password|verify|invitation|apk|firebase|^\/$/;
+
+  test('leads a super-admin to every screen that is not about one record', () => {
+    const expected = Object.values(paths).filter((path) => !ELSEWHERE.test(path));
+    expect(ways(['super-admin']).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('has upload and fetched updates where the organisation uses them', () => {
+    expect(ways(['admin'])).toEqual(expect.arrayContaining([paths.shipmentsUpload, paths.fetchUpdates]));
+    const off = { ...ALL, usesCsvUpload: false, usesFetchUpdates: false };
+    expect(ways(['admin'], off)).not.toEqual(expect.arrayContaining([paths.shipmentsUpload]));
+    expect(ways(['admin'], off)).not.toEqual(expect.arrayContaining([paths.fetchUpdates]));
+    expect(ways(['admin'], null)).not.toContain(paths.shipmentsUpload);
+  });
+
+  test('has no screens for who works in none', () => {
+    expect(ways(['driver'])).toEqual([]);
   });
 });

@@ -20,6 +20,11 @@ export type NavigationEntry = {
   readonly icon: typeof IconPackage;
 };
 
+/** A screen that the palette leads to; it is also found by words that its name does not have. */
+export type ScreenEntry = Pick<NavigationEntry, 'to' | 'label'> & {
+  readonly also?: Extract<TextKey, `palette.also.${string}`>;
+};
+
 type Viewer = { readonly roles: readonly Role[]; readonly subCompanyId: string | null };
 
 /** The entries of the side navigation: daily work first, then the organisation. Empty for users who are not dispatchers. */
@@ -50,5 +55,23 @@ export const navigationFor = (
         : []),
       ...(maySeeConfig(viewer) ? [{ to: paths.config, label: 'nav.config', icon: IconSettings } as const] : []),
     ],
+  ];
+};
+
+type ScreenConfig = Pick<
+  OrganisationConfig,
+  'usesPayments' | 'usesWarehouseScan' | 'usesCsvUpload' | 'usesFetchUpdates'
+>;
+
+/** Every screen that a viewer may open without naming a record: those of the navigation, and those that a list leads to. */
+export const screensFor = (viewer: Viewer, config: ScreenConfig | null): readonly ScreenEntry[] => {
+  const entries = navigationFor(viewer, config).flat();
+  if (entries.length === 0) return [];
+  return [
+    ...entries,
+    ...(config?.usesCsvUpload
+      ? [{ to: paths.shipmentsUpload, label: 'page.upload', also: 'palette.also.upload' } as const]
+      : []),
+    ...(config?.usesFetchUpdates ? [{ to: paths.fetchUpdates, label: 'page.fetchUpdates' } as const] : []),
   ];
 };

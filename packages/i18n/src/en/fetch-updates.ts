@@ -56,6 +56,7 @@ export const fetchUpdates = {
     details: 'Not found and not understood',
     showDetails: 'Show which',
     hideDetails: 'Hide',
+    ofWhole: 'Which records these are is shown to those who see all divisions.',
     kept: { one: 'The first {count} is listed.', other: 'The first {count} are listed.' },
   },
   state: { running: 'Under way', done: 'Done', failed: 'Failed', cancelled: 'Stopped' },

@@ -58,6 +58,7 @@ export const fetchUpdates = {
     details: 'Fannst ekki og skildist ekki',
     showDetails: 'Sýna hvað',
     hideDetails: 'Fela',
+    ofWhole: 'Aðeins þau sem sjá allar deildir sjá hvaða færslur þetta eru.',
     kept: { one: 'Fyrsta {count} er talin upp.', other: 'Fyrstu {count} eru taldar upp.' },
   },
   state: { running: 'Í gangi', done: 'Lokið', failed: 'Mistókst', cancelled: 'Stöðvað' },

@@ -14,6 +14,7 @@ export const palette = {
     action: 'Gera',
   },
   kind: { shipment: 'Sending', 'saved-location': 'Vistaður staður', vehicle: 'Bíll', user: 'Notandi' },
+  also: { upload: 'Innlestrar, hlaða upp, CSV, skrá' },
   action: {
     createShipment: 'Stofna sendingu',
     shortcuts: 'Flýtilyklar',

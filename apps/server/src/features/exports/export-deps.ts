@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Author, Member } from '@waybill/domain/actor';
 import type { FieldFeature } from '@waybill/domain/fields';
 import type { ExportId } from '@waybill/domain/ids';
+import type { Toggle } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
 import type { ExportTable } from '../../export-table.ts';
 import type { Requester } from '../../http/visitor.ts';
@@ -12,7 +13,9 @@ export type InExports = {
   readonly author: Author;
   /** The features that are switched on now. */
   readonly features: () => Promise<readonly FieldFeature[]>;
-  readonly usesCsvUpload: () => Promise<boolean>;
+  readonly isOn: (feature: Toggle) => Promise<boolean>;
+  /** Whether all divisions are in view. */
+  readonly seesWhole: boolean;
   readonly enqueue: (id: ExportId) => Promise<void>;
   readonly dequeue: (id: ExportId) => Promise<void>;
 };

@@ -40,7 +40,7 @@ beforeEach(async () => {
 const worker = () => {
   const { database, storage, time } = app;
   const parts = { database, storage, clock: () => time.now, onError };
-  return jobWork(database, [wireExportKind(parts), ...wireImportKinds(parts)], onError);
+  return jobWork(database, [wireExportKind({ ...parts, travel: null }), ...wireImportKinds(parts)], onError);
 };
 const carryOut = () => worker().carryOut();
 

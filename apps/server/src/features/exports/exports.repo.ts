@@ -4,6 +4,7 @@ import type { FieldFeature } from '@waybill/domain/fields';
 import type { ExportId, UserId } from '@waybill/domain/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { newestFirst } from '../../db/newest-first.ts';
 import type { Exports, Json } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -12,7 +13,7 @@ export type StoredExport = ReturnType<typeof storedOf>;
 /** What was asked for, as far as it is noted: not which rows were ticked, of which there may be fifty thousand. */
 type NotedRequest = Pick<ExportRequest, 'list' | 'columns'> & {
   readonly selection?: { readonly by: 'ids' } | { readonly by: 'filter'; readonly filter: object };
-  readonly query?: object;
+  readonly query?: object | undefined;
 };
 const NOTED = sql`request #- '{selection,ids}'`;
 
@@ -124,14 +125,7 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
     /** The newest first. */
     page: async (after: ExportId | undefined, limit: number): Promise<readonly StoredExport[]> => {
       const rows = await select()
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<boolean>`(created_at, id) < (select e.created_at, e.id from waybill.exports e
-              where e.organisation_id = ${organisationId} and e.id = ${after})`,
-          ),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .$call(newestFirst('exports', organisationId, after))
         .limit(limit)
         .execute();
       return rows.map(storedOf);
@@ -163,6 +157,16 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
           file_features: [...file.features],
           finished_at: now,
         })
+        .execute();
+    },
+
+    /** That it was made stays noted. */
+    dropFile: async (id: ExportId): Promise<void> => {
+      await tx
+        .updateTable('exports')
+        .set({ file_key: null })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
         .execute();
     },
 

@@ -2,7 +2,7 @@ import type { ExportRequest, ListExport } from '@waybill/contract/exports';
 import * as contract from '@waybill/contract/exports';
 import type { Member } from '@waybill/domain/actor';
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import { EXPORT_FILE_DAYS } from '@waybill/domain/export';
+import { EXPORT_FILE_DAYS, EXPORT_SWITCHES, mayExport } from '@waybill/domain/export';
 import { type ExportId, newId } from '@waybill/domain/ids';
 import type { Serve } from '../../http/endpoints.ts';
 import type { FileAnswer } from '../../http/files.ts';
@@ -29,11 +29,15 @@ export const exportRoutes = (serve: Serve, deps: ExportDeps) => {
   serve(contract.cancelExport, 'admin', async (call) => ({
     export: await cancelExport(deps, call, call.params.exportId),
   }));
+  serve(contract.deleteExportFile, 'admin', async (call) => ({
+    export: await deleteExportFile(deps, call, call.params.exportId),
+  }));
   serve(contract.readExportFile, 'admin', (call) => readExportFile(deps, call, call.params.exportId));
 };
 
 const startExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, request: ExportRequest) =>
   inView(by, async (repos) => {
+    if (!mayExport(request.list, by.actor, repos.seesWhole)) throw new AppError('forbidden');
     await assertSwitchedOn(repos, request);
     await assertRoom(repos, by.actor, clock());
     const id = newId<ExportId>();
@@ -42,8 +46,12 @@ const startExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, reque
     return present(orNotFound(await repos.exports.find(id)), by.actor);
   });
 
-const assertSwitchedOn = async ({ usesCsvUpload }: InExports, { list }: ExportRequest) => {
-  if (list === 'imports' && !(await usesCsvUpload())) throw new AppError('feature-off');
+const switchOf = (request: ExportRequest) =>
+  request.list === 'geocode' && request.query.kind === 'pickup' ? 'usesPickups' : EXPORT_SWITCHES[request.list];
+
+const assertSwitchedOn = async ({ isOn }: InExports, request: ExportRequest) => {
+  const feature = switchOf(request);
+  if (feature && !(await isOn(feature))) throw new AppError('feature-off');
 };
 
 /** One is made at a time: whoever has more of them wait gains nothing. */
@@ -59,7 +67,7 @@ const assertRoom = async ({ exports }: InExports, { userId }: Member, now: Date)
   if (files < MOST_FILES || oldestAt === null) return;
   const goneAt = oldestAt.getTime() + EXPORT_FILE_DAYS * DAY_MS;
   const retryAfter = Math.max(RUNNING_RETRY, Math.ceil((goneAt - now.getTime()) / 1000));
-  throw new AppError('too-many-requests', { retryAfter });
+  throw new AppError('too-many-exports', { retryAfter });
 };
 
 /** Everybody who sees it may stop it. */
@@ -69,6 +77,15 @@ const cancelExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, id: 
     await exports.end(id, 'cancelled', clock());
     await dequeue(id);
     return present(orNotFound(await exports.find(id)), by.actor);
+  });
+
+/** Makes room for another one. */
+const deleteExportFile = ({ inView }: ExportDeps, by: Requester<Member>, id: ExportId) =>
+  inView(by, async ({ exports }) => {
+    const of = orNotFound(await exports.find(id));
+    if (of.fileKey === null || !isOwn(of, by.actor)) throw new AppError('not-found');
+    await exports.dropFile(id);
+    return present({ ...of, fileKey: null }, by.actor);
   });
 
 const isOwn = ({ author }: StoredExport, { userId }: Member) => author.kind === 'user' && author.id === userId;
@@ -82,12 +99,14 @@ const readExportFile = async (
   by: Requester<Member>,
   id: ExportId,
 ): Promise<FileAnswer> => {
-  const { of, features } = await inView(by, async (repos) => ({
+  const { of, features, seesWhole } = await inView(by, async (repos) => ({
     of: orNotFound(await repos.exports.find(id)),
     features: await repos.features(),
+    seesWhole: repos.seesWhole,
   }));
   const { fileKey, createdAt, request } = of;
-  if (fileKey === null || !isOwn(of, by.actor)) throw new AppError('not-found');
+  const maySee = isOwn(of, by.actor) && mayExport(request.list, by.actor, seesWhole);
+  if (fileKey === null || !maySee) throw new AppError('not-found');
   if (of.fileFeatures.some((feature) => !features.includes(feature))) throw new AppError('file-outdated');
   return {
     open: () => openFile(fileKey),

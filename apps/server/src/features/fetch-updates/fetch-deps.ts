@@ -72,7 +72,8 @@ export type InRequest = InFetch & {
   readonly applying: Applying;
   /** Those of these shipments that are in view. */
   readonly look: (keys: readonly ShipmentKey[]) => Promise<readonly KnownShipment[]>;
-  readonly numbersInUse: (externalIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Those of the organisation's own shipments that have these numbers. */
+  readonly shipmentIdsOf: (externalIds: readonly string[]) => Promise<ReadonlyMap<string, ShipmentId>>;
   readonly record: RecordEntry;
   readonly enqueue: (id: FetchRunId) => Promise<void>;
   readonly dequeue: (jobId: string) => Promise<void>;

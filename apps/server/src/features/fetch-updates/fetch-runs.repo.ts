@@ -3,8 +3,10 @@ import type { FetchFailure, FetchState, FindingKind } from '@waybill/domain/fetc
 import type { FetchRunId } from '@waybill/domain/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { newestFirst } from '../../db/newest-first.ts';
 import type { FetchRuns } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { presenting, wholeList } from '../../db/whole-list.ts';
 
 export type StoredRun = ReturnType<typeof storedOf>;
 
@@ -47,6 +49,13 @@ export const fetchRunsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisat
   const select = () => tx.selectFrom('fetch_runs').selectAll().where('organisation_id', '=', organisationId);
   const update = (id: FetchRunId) =>
     tx.updateTable('fetch_runs').where('organisation_id', '=', organisationId).where('id', '=', id);
+  const findings = (id: FetchRunId) =>
+    tx
+      .selectFrom('fetch_findings')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('run_id', '=', id)
+      .orderBy('number');
   const one = (row: Selectable<FetchRuns> | undefined) => (row ? storedOf(row) : null);
 
   return {
@@ -81,18 +90,15 @@ export const fetchRunsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisat
     /** The newest first. */
     page: async (after: FetchRunId | undefined, limit: number) => {
       const rows = await select()
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<boolean>`(created_at, id) < (select r.created_at, r.id from waybill.fetch_runs r
-              where r.organisation_id = ${organisationId} and r.id = ${after})`,
-          ),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .$call(newestFirst('fetch_runs', organisationId, after))
         .limit(limit)
         .execute();
       return rows.map(storedOf);
     },
+    whole: () =>
+      presenting(wholeList(tx, select().$call(newestFirst('fetch_runs', organisationId))), (rows) =>
+        rows.map(storedOf),
+      ),
 
     /** One page is carried out. */
     progressed: async (
@@ -151,13 +157,7 @@ export const fetchRunsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisat
       return Number(count);
     },
 
-    findings: (id: FetchRunId) =>
-      tx
-        .selectFrom('fetch_findings')
-        .selectAll()
-        .where('organisation_id', '=', organisationId)
-        .where('run_id', '=', id)
-        .orderBy('number')
-        .execute(),
+    findings: (id: FetchRunId) => findings(id).execute(),
+    wholeFindings: (id: FetchRunId) => wholeList(tx, findings(id)),
   };
 };

@@ -4,6 +4,7 @@ import type { FailureParty } from '@waybill/domain/transitions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
+import { wholeList } from '../../db/whole-list.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -31,6 +32,8 @@ export const fetchedValuesRepo = (
       .innerJoin('shipments as s', 's.id', 'c.shipment_key')
       .where('c.organisation_id', '=', organisationId)
       .where(isInView);
+
+  const newestConflicts = () => conflicts().selectAll('c').orderBy('c.found_at', 'desc').orderBy('c.id', 'desc');
 
   const conflict = (id: FetchConflictId) =>
     tx.selectFrom('fetch_conflicts').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id);
@@ -120,17 +123,15 @@ export const fetchedValuesRepo = (
 
     /** The newest first. */
     conflictPage: (after: FetchConflictId | undefined, limit: number) =>
-      conflicts()
-        .selectAll('c')
+      newestConflicts()
         .$if(after !== undefined, (query) =>
           query.where(
             sql<boolean>`(c.found_at, c.id) < (select f.found_at, f.id from waybill.fetch_conflicts f
               where f.organisation_id = ${organisationId} and f.id = ${after})`,
           ),
         )
-        .orderBy('c.found_at', 'desc')
-        .orderBy('c.id', 'desc')
         .limit(limit)
         .execute(),
+    wholeConflicts: () => wholeList(tx, newestConflicts()),
   };
 };

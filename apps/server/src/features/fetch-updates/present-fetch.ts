@@ -1,5 +1,6 @@
 import type { FetchConflict, FetchFinding, FetchRun, FetchSource } from '@waybill/contract/fetch-updates';
 import { STATUS } from '@waybill/domain/fetch-updates/fetch-source';
+import type { ShipmentId } from '@waybill/domain/ids';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { NEXT_STATUSES } from '@waybill/domain/transitions';
 import type { InRequest, KnownShipment } from './fetch-deps.ts';
@@ -25,8 +26,11 @@ export const presentSource = ({ token, dueAt, ...source }: StoredSource): FetchS
   dueAt: dueAt?.toISOString() ?? null,
 });
 
-export const presentFinding = (row: Awaited<ReturnType<FetchRunsRepo['findings']>>[number]): FetchFinding => ({
+type StoredFinding = Awaited<ReturnType<FetchRunsRepo['findings']>>[number];
+
+const presentFinding = (row: StoredFinding, shipmentIds: ReadonlyMap<string, ShipmentId>): FetchFinding => ({
   number: row.number,
+  shipmentId: shipmentIds.get(row.external_id ?? '') ?? null,
   kind: row.kind,
   externalId: row.external_id,
   path: row.path,
@@ -34,9 +38,18 @@ export const presentFinding = (row: Awaited<ReturnType<FetchRunsRepo['findings']
   said: row.said,
 });
 
+/** Each with the shipment that it is about, where there is one. */
+export const presentFindings = async (
+  rows: readonly StoredFinding[],
+  shipmentIdsOf: InRequest['shipmentIdsOf'],
+): Promise<FetchFinding[]> => {
+  const shipmentIds = await shipmentIdsOf(rows.flatMap((row) => row.external_id ?? []));
+  return rows.map((row) => presentFinding(row, shipmentIds));
+};
+
 type StoredConflict = Awaited<ReturnType<InRequest['values']['conflictPage']>>[number];
 
-export const presentConflict = (row: StoredConflict, known: KnownShipment): FetchConflict => {
+const presentConflict = (row: StoredConflict, known: KnownShipment): FetchConflict => {
   const isStatus = row.path === STATUS;
   const next: readonly DeliveryStatus[] = NEXT_STATUSES[known.status];
   return {
@@ -52,4 +65,16 @@ export const presentConflict = (row: StoredConflict, known: KnownShipment): Fetc
     mayTake: !isStatus || known.status === 'mixed' || next.includes(row.theirs as DeliveryStatus),
     foundAt: row.found_at.toISOString(),
   };
+};
+
+/** Those whose shipment is in view. */
+export const presentConflicts = async (
+  rows: readonly StoredConflict[],
+  look: InRequest['look'],
+): Promise<FetchConflict[]> => {
+  const known = new Map((await look(rows.map((row) => row.shipment_key))).map((one) => [one.key, one]));
+  return rows.flatMap((row) => {
+    const of = known.get(row.shipment_key);
+    return of ? [presentConflict(row, of)] : [];
+  });
 };

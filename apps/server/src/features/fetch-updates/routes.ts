@@ -4,9 +4,9 @@ import { mayManageWebhooks } from '@waybill/domain/roles';
 import { asManager } from '../../http/as-manager.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import type { FetchDeps } from './fetch-deps.ts';
-import { presentConflict, presentFinding, presentRun, presentSource } from './present-fetch.ts';
+import { presentConflicts, presentFindings, presentRun, presentSource } from './present-fetch.ts';
 import { saveSource, trySource } from './save-source.ts';
-import { cancelFetch, settleConflict, startFetch } from './start-fetch.ts';
+import { cancelFetch, mayCancel, settleConflict, startFetch } from './start-fetch.ts';
 
 export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
   const { inView } = deps;
@@ -20,6 +20,7 @@ export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
         schedule: stored?.schedule ?? 'off',
         dueAt: stored?.dueAt?.toISOString() ?? null,
         last: last ? presentRun(last) : null,
+        mayCancel: last !== undefined && mayCancel(call, last),
         conflicts: await values.countConflicts(),
         mayManage: mayManageWebhooks(call.actor),
       };
@@ -34,11 +35,11 @@ export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
     }),
   );
   serve(contract.readFetchRun, 'admin', (call) =>
-    inView(call, async ({ runs, seesWhole }) => {
+    inView(call, async ({ runs, seesWhole, shipmentIdsOf }) => {
       const run = orNotFound(await runs.find(call.params.fetchRunId));
       // What was not found is of no division, and what was not understood may be of any.
       const findings = seesWhole ? await runs.findings(run.id) : [];
-      return { run: presentRun(run), findings: findings.map(presentFinding) };
+      return { run: presentRun(run), findings: await presentFindings(findings, shipmentIdsOf) };
     }),
   );
   serve(contract.cancelFetch, 'admin', async (call) => ({
@@ -48,13 +49,8 @@ export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
     inView(call, async ({ values, look }) => {
       const { after, rows } = call.query;
       const found = await values.conflictPage(after, rows + 1);
-      const shown = found.slice(0, rows);
-      const known = new Map((await look(shown.map((row) => row.shipment_key))).map((one) => [one.key, one]));
       return {
-        conflicts: shown.flatMap((row) => {
-          const of = known.get(row.shipment_key);
-          return of ? [presentConflict(row, of)] : [];
-        }),
+        conflicts: await presentConflicts(found.slice(0, rows), look),
         total: await values.countConflicts(),
         hasMore: found.length > rows,
       };

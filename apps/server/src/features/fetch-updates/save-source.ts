@@ -88,10 +88,10 @@ export const trySource = async (
     const { failure, status = null } = page;
     return { failure, failureStatus: status, records: 0, hasNext: false, examples: [] };
   }
-  return deps.inView(by, async ({ reader, readStatuses, numbersInUse }) => {
+  return deps.inView(by, async ({ reader, readStatuses, shipmentIdsOf }) => {
     const read = await readRecords(page.records.slice(0, EXAMPLES), await reader(fields.mapping));
     const words = await readStatuses(read.flatMap(({ statusWord }) => statusWord ?? []));
-    const known = await numbersInUse(read.flatMap(({ externalId }) => externalId ?? []));
+    const known = await shipmentIdsOf(read.flatMap(({ externalId }) => externalId ?? []));
     return {
       failure: null,
       failureStatus: null,

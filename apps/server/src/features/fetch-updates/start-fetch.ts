@@ -21,7 +21,7 @@ export const startFetch = ({ inView, clock }: FetchDeps, by: By): Promise<FetchR
   });
 
 /** A run is the whole organisation's: who works in one division stops only what they have started. */
-const mayCancel = ({ actor }: By, { author }: StoredRun): boolean =>
+export const mayCancel = ({ actor }: By, { author }: StoredRun): boolean =>
   actor.subCompanyId === null || (author?.kind === 'user' && author.id === actor.userId);
 
 /** Stops after the page that is being carried out; what was changed stays. */

@@ -1,4 +1,3 @@
-import type { FileImportId } from '@waybill/domain/ids';
 import type { ExportColumn, ExportSource } from '../../export-table.ts';
 import type { ImportsRepo, StoredImport } from './imports.repo.ts';
 
@@ -49,17 +48,7 @@ const IMPORT_COLUMNS: readonly Column[] = [
   },
 ];
 
-const PORTION = 500;
-
-export const importSource = ({ page, usage }: Pick<ImportsRepo, 'page' | 'usage'>): ExportSource<StoredImport> => ({
+export const importSource = ({ whole }: Pick<ImportsRepo, 'whole'>): ExportSource<StoredImport> => ({
   columns: IMPORT_COLUMNS,
-  count: async () => (await usage()).count,
-  portions: async function* () {
-    for (let after: FileImportId | undefined; ; ) {
-      const found = await page(after, PORTION);
-      if (found.length > 0) yield found;
-      if (found.length < PORTION) return;
-      after = found.at(-1)?.id;
-    }
-  },
+  ...whole(),
 });

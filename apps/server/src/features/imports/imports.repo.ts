@@ -3,8 +3,10 @@ import type { FileImportId } from '@waybill/domain/ids';
 import type { ImportFailure, ImportState, StoredColumn } from '@waybill/domain/import/file-import';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { newestFirst } from '../../db/newest-first.ts';
 import type { Imports } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { presenting, wholeList } from '../../db/whole-list.ts';
 
 type NewImport = {
   readonly id: FileImportId;
@@ -80,18 +82,13 @@ export const importsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
     /** The newest first. */
     page: async (after: FileImportId | undefined, limit: number) => {
       const rows = await select()
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<boolean>`(created_at, id) < (select i.created_at, i.id from waybill.imports i
-              where i.organisation_id = ${organisationId} and i.id = ${after})`,
-          ),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .$call(newestFirst('imports', organisationId, after))
         .limit(limit)
         .execute();
       return rows.map(storedOf);
     },
+    whole: () =>
+      presenting(wholeList(tx, select().$call(newestFirst('imports', organisationId))), (rows) => rows.map(storedOf)),
 
     /** The number of files that are kept, and the room that they take. */
     usage: async (): Promise<{ readonly count: number; readonly bytes: number }> => {

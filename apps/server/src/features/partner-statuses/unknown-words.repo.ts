@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { UnknownWords } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { presenting, wholeList } from '../../db/whole-list.ts';
 
 /** A word as it was met. */
 export type SeenWord = {
@@ -30,17 +31,17 @@ const present = (row: Selectable<UnknownWords>): UnknownWord => ({
 export const unknownWordsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
   const own = () => tx.selectFrom('unknown_words').where('organisation_id', '=', organisationId);
 
+  const listed = (show: 'waiting' | 'ignored') =>
+    own()
+      .selectAll()
+      .where('ignored_at', show === 'waiting' ? 'is' : 'is not', null)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id');
+
   return {
-    list: async (show: 'waiting' | 'ignored'): Promise<UnknownWord[]> => {
-      const rows = await own()
-        .selectAll()
-        .where('ignored_at', show === 'waiting' ? 'is' : 'is not', null)
-        .orderBy('last_seen_at', 'desc')
-        .orderBy('id')
-        .limit(MOST_UNKNOWN_WORDS)
-        .execute();
-      return rows.map(present);
-    },
+    list: async (show: 'waiting' | 'ignored'): Promise<UnknownWord[]> =>
+      (await listed(show).limit(MOST_UNKNOWN_WORDS).execute()).map(present),
+    whole: (show: 'waiting' | 'ignored') => presenting(wholeList(tx, listed(show)), (rows) => rows.map(present)),
 
     counts: async () => {
       const { rows } = await sql<{ waiting: number; ignored: number; isFull: boolean }>`

@@ -10,7 +10,7 @@ import { pointsAlong, type RoutePlan, timeOn, timePlan, unchangedPlan } from './
 import type { RouteSettings } from './stored/stored-route.ts';
 
 /** Works out when vehicles are where, and says so. */
-const presentPlans = async (
+export const presentPlans = async (
   { travelAlong, clock }: Pick<RouteDeps, 'travelAlong' | 'clock'>,
   plans: readonly RoutePlan[],
   settings: RouteSettings,

@@ -1,5 +1,5 @@
 import type { SavedLocation, SavedLocationListQuery } from '@waybill/contract/saved-locations';
-import { type ExportColumn, type ExportSource, pagesOf } from '../../export-table.ts';
+import type { ExportColumn, ExportSource } from '../../export-table.ts';
 import type { SavedLocationsRepo } from './saved-locations.repo.ts';
 
 type Column = ExportColumn<SavedLocation>;
@@ -42,10 +42,9 @@ const SAVED_LOCATION_COLUMNS: readonly Column[] = [
 ];
 
 export const savedLocationSource = (
-  { list }: Pick<SavedLocationsRepo, 'list'>,
+  { whole }: Pick<SavedLocationsRepo, 'whole'>,
   query: Omit<SavedLocationListQuery, 'rows' | 'page'>,
 ): ExportSource<SavedLocation> => ({
   columns: SAVED_LOCATION_COLUMNS,
-  count: async () => (await list({ ...query, page: 1, rows: 1 })).total,
-  portions: () => pagesOf(async (page, rows) => (await list({ ...query, page, rows })).savedLocations),
+  ...whole(query),
 });

@@ -26,7 +26,7 @@ export type NewSavedLocation = WrittenLocation & { readonly id: SavedLocationId 
 /** The places of an organisation; its sub-companies share them. */
 export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) => {
   const { organisationId } = scope;
-  const { list, find, hold, change, remove } = recordTable(tx, scope, {
+  const { list, whole, find, hold, change, remove } = recordTable(tx, scope, {
     table: 'saved_locations',
     sortedBy: SORTED_BY,
     present,
@@ -38,6 +38,7 @@ export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>)
       const { found, counts, after } = await list(query);
       return { savedLocations: found, ...counts, after };
     },
+    whole,
     find,
     hold,
     remove,

@@ -42,7 +42,7 @@ export type KeptMemory = {
 
 /** The places that people of an organisation have confirmed; its sub-companies share them. */
 export const knownPlacesRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) => {
-  const { list, find, remove } = recordTable(tx, scope, { table: 'known_places', sortedBy: SORTED_BY, present });
+  const { list, whole, find, remove } = recordTable(tx, scope, { table: 'known_places', sortedBy: SORTED_BY, present });
   const drop = async ({ addressKey, receiverKey }: HeldStop): Promise<object | null> => {
     const { rows } = await sql<{ row: object }>`delete from waybill.known_places k
       where organisation_id = ${scope.organisationId} and address_key = ${addressKey} and receiver_key = ${receiverKey}
@@ -50,6 +50,7 @@ export const knownPlacesRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) =>
     return rows[0]?.row ?? null;
   };
   return {
+    whole,
     find,
     remove,
     list: async (query: KnownPlaceListQuery) => {

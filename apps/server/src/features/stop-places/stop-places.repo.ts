@@ -8,6 +8,7 @@ import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
+import { wholeList } from '../../db/whole-list.ts';
 import { mayPlaceBy, placeOfColumns, STATES_OF_WORK_SQL as STATES } from '../../records/stop-places.ts';
 import { type PlaceBefore, placeBefore } from './place-before.sql.ts';
 
@@ -93,30 +94,33 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
     join waybill.stop_places p using (organisation_id, shipment_key, kind)
     join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key`;
 
+  /** The addresses that make work, in the order in which they are worked through; with who else is on them. */
+  const addresses = (kind: StopKind, userId: UserId | null) => sql<GeocodingWorkItem>`
+    select w.* from (
+      select distinct on (p.address_key) s.shipment_id as "shipmentId", p.kind, p.street as "streetAddress1", p.postcode,
+        p.city, (array[${STATES}]::text[])[min(array_position(array[${STATES}]::text[], p.state)) over same_address] as state,
+        case when count(p.doubt) over same_address = count(*) over same_address
+          and min(p.doubt) over same_address = max(p.doubt) over same_address then p.doubt end as doubt,
+        count(*) over same_address::integer as stops,
+        ${sql.ref(`s.${kind}_receiver_name`)} as "receiverName",
+        ${sql.ref(`s.${kind}_scheduled_date`)}::text as "scheduledDate",
+        (select coalesce(u.name, u.email, '') from waybill.geocoding_claims c left join waybill.users u on u.id = c.user_id
+          where c.organisation_id = ${organisationId} and c.address_key = p.address_key
+            and c.claimed_until > clock_timestamp() and c.user_id is distinct from ${userId}::uuid) as "claimedBy"
+      from ${work} p ${eachShipment}
+      where p.kind = ${kind} and ${mayPlace}
+      window same_address as (partition by p.address_key)
+      order by p.address_key, ${sql.ref(`s.${kind}_scheduled_date`)} nulls last, s.created_at, p.asked_at
+    ) w
+    order by array_position(array[${STATES}]::text[], w.state), w."scheduledDate" nulls last, w."streetAddress1",
+      w."shipmentId"`;
+
   return {
     work: async (kind: StopKind, userId: UserId | null): Promise<GeocodingWorkItem[]> => {
-      const { rows } = await sql<GeocodingWorkItem>`
-        select w.* from (
-          select distinct on (p.address_key) s.shipment_id as "shipmentId", p.kind, p.street as "streetAddress1", p.postcode,
-            p.city, (array[${STATES}]::text[])[min(array_position(array[${STATES}]::text[], p.state)) over same_address] as state,
-            case when count(p.doubt) over same_address = count(*) over same_address
-              and min(p.doubt) over same_address = max(p.doubt) over same_address then p.doubt end as doubt,
-            count(*) over same_address::integer as stops,
-            ${sql.ref(`s.${kind}_receiver_name`)} as "receiverName",
-            ${sql.ref(`s.${kind}_scheduled_date`)}::text as "scheduledDate",
-            (select coalesce(u.name, u.email, '') from waybill.geocoding_claims c left join waybill.users u on u.id = c.user_id
-              where c.organisation_id = ${organisationId} and c.address_key = p.address_key
-                and c.claimed_until > clock_timestamp() and c.user_id is distinct from ${userId}::uuid) as "claimedBy"
-          from ${work} p ${eachShipment}
-          where p.kind = ${kind} and ${mayPlace}
-          window same_address as (partition by p.address_key)
-          order by p.address_key, ${sql.ref(`s.${kind}_scheduled_date`)} nulls last, s.created_at, p.asked_at
-        ) w
-        order by array_position(array[${STATES}]::text[], w.state), w."scheduledDate" nulls last, w."streetAddress1",
-          w."shipmentId"
-        limit ${MOST_ITEMS}`.execute(tx);
+      const { rows } = await sql<GeocodingWorkItem>`${addresses(kind, userId)} limit ${MOST_ITEMS}`.execute(tx);
       return rows;
     },
+    wholeWork: (kind: StopKind) => wholeList(tx, addresses(kind, null)),
 
     /** The addresses that make work, by the kind of stop; and the stops that nobody has looked for yet. */
     counts: async () => {

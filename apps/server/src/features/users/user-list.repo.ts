@@ -4,6 +4,7 @@ import { USER_TABS } from '@waybill/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
+import { presenting, wholeList } from '../../db/whole-list.ts';
 import { lastActiveAt, type OrgPerson, presentRow, selectPeople } from './users.repo.ts';
 
 export type FoundPeople = {
@@ -27,28 +28,36 @@ const SORTED_BY = {
   lastActiveAt,
 } as const satisfies Record<UserSort, RawBuilder<unknown>>;
 
+type WholeQuery = Omit<UserListQuery, 'rows' | 'page'>;
+
+const sorted = (tx: Tx, scope: Scope, { tab, search, sort, direction }: WholeQuery) =>
+  selectPeople(tx, scope)
+    .where(matches(search))
+    .where(ON_TAB[tab])
+    // People without a name, or without a vehicle, come last in both directions.
+    .orderBy(sql`${SORTED_BY[sort]} ${sql.raw(direction)} nulls last`)
+    .orderBy('u.id');
+
 /** Two statements, however many people there are: the counts of the tabs, and the page. */
 export const userListRepo = (tx: Tx, scope: Scope) => ({
-  list: async ({ tab, search, sort, direction, rows, page }: AnyRows<UserListQuery>): Promise<FoundPeople> => {
-    const matching = matches(search);
+  list: async (query: AnyRows<UserListQuery>): Promise<FoundPeople> => {
+    const { search, rows, page } = query;
     const counted = await tx
       .selectFrom('users as u')
       .select(USER_TABS.map((name) => sql<number>`(count(*) filter (where ${ON_TAB[name]}))::int`.as(name)))
       .where('u.organisation_id', '=', scope.organisationId)
-      .$if(scope.subCompanyId !== null, (query) => query.where('u.sub_company_id', '=', scope.subCompanyId))
-      .where(matching)
+      .$if(scope.subCompanyId !== null, (all) => all.where('u.sub_company_id', '=', scope.subCompanyId))
+      .where(matches(search))
       .executeTakeFirstOrThrow();
-    const found = await selectPeople(tx, scope)
-      .where(matching)
-      .where(ON_TAB[tab])
-      // People without a name, or without a vehicle, come last in both directions.
-      .orderBy(sql`${SORTED_BY[sort]} ${sql.raw(direction)} nulls last`)
-      .orderBy('u.id')
+    const found = await sorted(tx, scope, query)
       .limit(rows)
       .offset((page - 1) * rows)
       .execute();
     return { people: found.map(presentRow), counts: counted as Record<UserTab, number> };
   },
+
+  /** The list without its pages. */
+  whole: (query: WholeQuery) => presenting(wholeList(tx, sorted(tx, scope, query)), (rows) => rows.map(presentRow)),
 });
 export type UserListRepo = ReturnType<typeof userListRepo>;
 

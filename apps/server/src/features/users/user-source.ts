@@ -1,6 +1,6 @@
 import type { UserListQuery } from '@waybill/contract/users';
 import { userStateOf } from '@waybill/domain/user';
-import { type ExportColumn, type ExportSource, pagesOf } from '../../export-table.ts';
+import type { ExportColumn, ExportSource } from '../../export-table.ts';
 import type { UserListRepo } from './user-list.repo.ts';
 import type { OrgPerson } from './users.repo.ts';
 
@@ -62,12 +62,11 @@ const userColumns = (subCompanies: ReadonlyMap<string, string> | null, now: Date
 ];
 
 export const userSource = (
-  { list }: UserListRepo,
+  { whole }: Pick<UserListRepo, 'whole'>,
   query: Omit<UserListQuery, 'rows' | 'page'>,
   subCompanies: ReadonlyMap<string, string> | null,
   now: Date,
 ): ExportSource<OrgPerson> => ({
   columns: userColumns(subCompanies, now),
-  count: async () => (await list({ ...query, page: 1, rows: 1 })).counts[query.tab],
-  portions: () => pagesOf(async (page, rows) => (await list({ ...query, page, rows })).people),
+  ...whole(query),
 });

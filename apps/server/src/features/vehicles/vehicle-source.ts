@@ -1,5 +1,5 @@
 import type { Vehicle, VehicleListQuery } from '@waybill/contract/vehicles';
-import { type ExportColumn, type ExportSource, pagesOf } from '../../export-table.ts';
+import type { ExportColumn, ExportSource } from '../../export-table.ts';
 import type { VehiclesRepo } from './vehicles.repo.ts';
 
 type Column = ExportColumn<Vehicle>;
@@ -115,12 +115,11 @@ const vehicleColumns = (subCompanies: ReadonlyMap<string, string> | null): reado
   field('endAddress'),
 ];
 
-export const vehicleSource = (
-  { list }: Pick<VehiclesRepo, 'list'>,
+export const vehicleSource = async (
+  { whole }: Pick<VehiclesRepo, 'whole'>,
   query: Omit<VehicleListQuery, 'rows' | 'page'>,
   subCompanies: ReadonlyMap<string, string> | null,
-): ExportSource<Vehicle> => ({
+): Promise<ExportSource<Vehicle>> => ({
   columns: vehicleColumns(subCompanies),
-  count: async () => (await list({ ...query, page: 1, rows: 1 })).total,
-  portions: () => pagesOf(async (page, rows) => (await list({ ...query, page, rows })).vehicles),
+  ...(await whole(query)),
 });

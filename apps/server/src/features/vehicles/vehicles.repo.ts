@@ -13,6 +13,7 @@ import { presentStamp, recordTable } from '../../db/record-table.ts';
 import type { Vehicles } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
+import { presenting, type WholeList } from '../../db/whole-list.ts';
 import { stopsLeftOn, type VehicleFacts, vehicleFactsRepo } from './vehicle-facts.repo.ts';
 
 /** A vehicle without what is known of it from elsewhere. */
@@ -46,6 +47,8 @@ export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>)
       ...(searched && { searched }),
     });
   const { find, hold, add, change } = table();
+  const searching = async (day: string, search: string) =>
+    table(day, search === '' ? undefined : withDrivers(await facts.drivers()));
 
   const withFactsOn = async (day: string, vehicles: readonly StoredVehicle[]): Promise<Vehicle[]> => {
     const factsOf = await facts.of(day, vehicles);
@@ -63,11 +66,13 @@ export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>)
   return {
     list: async (query: AnyRows<VehicleListQuery> & { readonly after?: string | undefined }) => {
       const day = await today();
-      const { found, counts, after } = await table(
-        day,
-        query.search === '' ? undefined : withDrivers(await facts.drivers()),
-      ).list(query);
+      const { found, counts, after } = await (await searching(day, query.search)).list(query);
       return { vehicles: await withFactsOn(day, found), ...counts, after };
+    },
+    /** The list without its pages. */
+    whole: async (query: Omit<VehicleListQuery, 'rows' | 'page'>): Promise<WholeList<Vehicle>> => {
+      const day = await today();
+      return presenting((await searching(day, query.search)).whole(query), (found) => withFactsOn(day, found));
     },
     find: (id: VehicleId) => completed(find(id)),
     hold: (id: VehicleId) => completed(hold(id)),

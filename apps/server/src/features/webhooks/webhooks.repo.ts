@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { WebhookEndpoints } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { referredOrNull } from '../../db/unique.ts';
+import { wholeList } from '../../db/whole-list.ts';
 
 export type StoredWebhook = Selectable<WebhookEndpoints> & {
   readonly waiting: number;
@@ -165,6 +166,17 @@ export const webhooksRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
         .orderBy('d.position', 'desc')
         .orderBy('d.id', 'desc')
         .execute(),
+
+    /** The log without its pages. */
+    whole: ({ webhook, state }: Omit<Listed, 'after'>) =>
+      wholeList(
+        tx,
+        deliveries()
+          .$if(webhook !== undefined, (query) => query.where('d.endpoint_id', '=', webhook as WebhookId))
+          .$if(state !== undefined, (query) => query.where('d.state', '=', state as WebhookState))
+          .orderBy('d.position', 'desc')
+          .orderBy('d.id', 'desc'),
+      ),
 
     findDelivery: async (id: WebhookDeliveryId) =>
       (await deliveries().where('d.id', '=', id).executeTakeFirst()) ?? null,

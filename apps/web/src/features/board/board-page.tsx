@@ -1,3 +1,4 @@
+import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import '../../lib/language/lazy-texts.ts';
 import { type ReactNode, useEffect } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
@@ -36,6 +37,11 @@ export const BoardPage = ({ day, onDay, planId, onPlan, views, onAddVehicle }: P
     <>
       {views}
       <DaySteps day={day} onDay={onDay} />
+      <ExportButton
+        request={{ list: 'deliveries', query: { day } }}
+        count={board?.lanes.reduce((sum, { route }) => sum + route.stops.length, 0)}
+        isIcon
+      />
     </>
   );
   if (board && board.lanes.length > 0) {

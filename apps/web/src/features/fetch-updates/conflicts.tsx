@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FetchConflict, settleFetchConflict } from '@waybill/contract/fetch-updates';
 import { STATUS } from '@waybill/domain/fetch-updates/fetch-source';
+import { pathLabel } from '@waybill/i18n/fetch-labels';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
@@ -9,12 +10,13 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { showFlash } from '../../lib/state/flash.ts';
+import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { refreshFetches } from '../../shared/fetch-updates/queries.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import styles from './fetch-updates.module.css';
-import { pathLabel, shownValue } from './fetch-words.ts';
+import { shownValue } from './fetch-words.ts';
 import { conflictsQuery } from './queries.ts';
 
 /** Values that the source and we have differently: each is settled with one click. */
@@ -25,9 +27,14 @@ export const Conflicts = () => {
   const conflicts = data?.pages.flatMap((page) => page.conflicts);
   return (
     <section className={styles.section} aria-labelledby={headingId}>
-      <Heading id={headingId} className={styles.title}>
-        {t('fetchUpdates.conflicts.title')}
-      </Heading>
+      <div className={styles.sectionHead}>
+        <Heading id={headingId} className={styles.title}>
+          {t('fetchUpdates.conflicts.title')}
+        </Heading>
+        {conflicts && conflicts.length > 0 && (
+          <ExportButton request={{ list: 'fetch-conflicts' }} count={data?.pages[0]?.total} />
+        )}
+      </div>
       {!conflicts && error && <p role="alert">{loadErrorText(error, t, 'fetchUpdates.loadFailed')}</p>}
       {!conflicts && !error && <Spinner label={t('action.loading')} />}
       {conflicts?.length === 0 && <p className={styles.note}>{t('fetchUpdates.conflicts.none')}</p>}

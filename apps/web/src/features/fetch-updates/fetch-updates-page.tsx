@@ -61,9 +61,10 @@ type HeadProps = {
   readonly schedule: 'off' | 'quarter-hourly' | 'hourly' | 'daily';
   readonly dueAt: string | null;
   readonly last: FetchRun | null;
+  readonly mayCancel: boolean;
 };
 
-const Head = ({ host, schedule, dueAt, last }: HeadProps) => {
+const Head = ({ host, schedule, dueAt, last, mayCancel }: HeadProps) => {
   const { t, format } = useI18n();
   const navigate = useNavigate();
   const facts = [
@@ -84,12 +85,12 @@ const Head = ({ host, schedule, dueAt, last }: HeadProps) => {
       >
         {isUnderWay ? t('shipmentList.fetch.running') : t('shipmentList.fetch.button')}
       </Button>
-      {isUnderWay && last && <Progress run={last} />}
+      {isUnderWay && last && <Progress run={last} mayCancel={mayCancel} />}
     </section>
   );
 };
 
-const Progress = ({ run }: { readonly run: FetchRun }) => {
+const Progress = ({ run, mayCancel }: { readonly run: FetchRun; readonly mayCancel: boolean }) => {
   const { t, format } = useI18n();
   const { records, total } = run;
   const stop = async () => {
@@ -111,7 +112,7 @@ const Progress = ({ run }: { readonly run: FetchRun }) => {
         {' · '}
         {t('fetchUpdates.takes')}
       </p>
-      <Button onClick={() => void stop()}>{t('fetchUpdates.stop')}</Button>
+      {mayCancel && <Button onClick={() => void stop()}>{t('fetchUpdates.stop')}</Button>}
     </div>
   );
 };

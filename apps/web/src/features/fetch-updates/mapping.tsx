@@ -1,13 +1,13 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { FETCH_TARGETS, type MappedValue } from '@waybill/domain/fetch-updates/fetch-source';
+import { pathLabel } from '@waybill/i18n/fetch-labels';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NativeSelect } from '../../ui/fields/native-select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './fetch-updates.module.css';
-import { pathLabel } from './fetch-words.ts';
 
 type Place = {
   readonly id: string;

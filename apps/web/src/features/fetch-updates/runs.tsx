@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { FetchFinding, FetchRun } from '@waybill/contract/fetch-updates';
-import type { ImportProblem } from '@waybill/domain/import/read-row';
-import { problemText } from '@waybill/i18n/import-labels';
-import type { Translate } from '@waybill/i18n/translate';
+import { failureText, findingText } from '@waybill/i18n/fetch-labels';
 import { useId, useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { fetchRunQuery } from '../../shared/fetch-updates/queries.ts';
 import { runText } from '../../shared/fetch-updates/start-fetch.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -14,7 +15,6 @@ import { Heading } from '../../ui/basics/heading.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import styles from './fetch-updates.module.css';
-import { failureText } from './fetch-words.ts';
 import { runListQuery } from './queries.ts';
 
 /** What was fetched before, and what came of it. */
@@ -25,9 +25,12 @@ export const Runs = () => {
   const runs = data?.pages.flatMap((page) => page.runs);
   return (
     <section className={styles.section} aria-labelledby={headingId}>
-      <Heading id={headingId} className={styles.title}>
-        {t('fetchUpdates.runs.title')}
-      </Heading>
+      <div className={styles.sectionHead}>
+        <Heading id={headingId} className={styles.title}>
+          {t('fetchUpdates.runs.title')}
+        </Heading>
+        {runs && runs.length > 0 && <ExportButton request={{ list: 'fetch-runs' }} count={null} />}
+      </div>
       {!runs && error && <p role="alert">{loadErrorText(error, t, 'fetchUpdates.loadFailed')}</p>}
       {!runs && !error && <Spinner label={t('action.loading')} />}
       {runs?.length === 0 && <p className={styles.note}>{t('fetchUpdates.runs.none')}</p>}
@@ -121,23 +124,6 @@ const RunRow = ({ run }: { readonly run: FetchRun }) => {
   );
 };
 
-const findingText = ({ kind, externalId, path, problem, said }: FetchFinding, t: Translate): string => {
-  const id = externalId ?? t('fetchUpdates.finding.unnumbered');
-  if (kind === 'not-found') {
-    return problem === 'is-deleted'
-      ? t('fetchUpdates.finding.is-deleted', { id })
-      : t('fetchUpdates.finding.not-found', { id });
-  }
-  const reason =
-    problem === 'is-deleted'
-      ? t('fetchUpdates.finding.is-deleted', { id })
-      : problem === 'not-yours' || problem === 'unknown-status'
-        ? t(`fetchUpdates.finding.${problem}`)
-        : problemText({ path: path ?? '', column: null, problem: (problem ?? 'invalid') as ImportProblem }, t);
-  const quote = said ? t('fetchUpdates.finding.said', { text: said }) : null;
-  return `${id}: ${[reason, quote].filter((part) => part !== null).join(', ')}`;
-};
-
 const Findings = ({ run }: { readonly run: FetchRun }) => {
   const { t } = useI18n();
   const { data, error } = useQuery(fetchRunQuery(run.id));
@@ -149,16 +135,40 @@ const Findings = ({ run }: { readonly run: FetchRun }) => {
     );
   }
   const { findings } = data;
+  const found = run.notFound + run.faults;
+  // What was not found is of no division, and what was not understood may be of any.
+  if (findings.length === 0) return <p className={styles.note}>{t('fetchUpdates.runs.ofWhole')}</p>;
   return (
     <>
       <ul className={styles.findings} aria-label={t('fetchUpdates.runs.details')}>
         {findings.map((finding) => (
-          <li key={finding.number}>{findingText(finding, t)}</li>
+          <li key={finding.number}>
+            <Finding of={finding} />
+          </li>
         ))}
       </ul>
-      {run.notFound + run.faults > findings.length && (
+      {found > findings.length && (
         <p className={styles.note}>{t('fetchUpdates.runs.kept', { count: findings.length })}</p>
       )}
+      <ExportButton request={{ list: 'fetch-findings', query: { run: run.id } }} count={findings.length} />
+    </>
+  );
+};
+
+/** Its number leads to the shipment that has it. */
+const Finding = ({ of }: { readonly of: FetchFinding }) => {
+  const { t } = useI18n();
+  const { externalId, shipmentId } = of;
+  const text = findingText(of, t);
+  if (externalId === null || shipmentId === null) return text;
+  const at = text.indexOf(externalId);
+  return (
+    <>
+      {text.slice(0, at)}
+      <Link to={paths.shipment} params={{ shipmentId }}>
+        {externalId}
+      </Link>
+      {text.slice(at + externalId.length)}
     </>
   );
 };

@@ -1,11 +1,12 @@
 import type { FetchTrial } from '@waybill/contract/fetch-updates';
+import { failureText, pathLabel } from '@waybill/i18n/fetch-labels';
 import { problemText } from '@waybill/i18n/import-labels';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import styles from './fetch-updates.module.css';
-import { failureText, pathLabel, shownValue } from './fetch-words.ts';
+import { shownValue } from './fetch-words.ts';
 
 /** How the first records of the source would be read. */
 export const Trial = ({ trial }: { readonly trial: FetchTrial }) => {

@@ -74,6 +74,7 @@ export const GeocodePage = ({ kind, open, onOpen, onDone, views }: Props) => {
         <div className={styles.list}>
           {views}
           <WorkList
+            kind={kind}
             items={items}
             placed={placed}
             total={Math.max(items.length, data.counts[kind] ?? 0)}

@@ -17,8 +17,10 @@ import { runDeletion } from '../../lib/forms/run-deletion.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
+import { ExportButton, wholeQuery } from '../../shared/exporting/export-button.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { Button } from '../../ui/basics/button.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { KnownPlacePanel } from './known-place-panel.tsx';
 import styles from './known-places-page.module.css';
 import { knownPlaceText } from './place-text.ts';
@@ -57,6 +59,7 @@ const forget = (t: Translate, place: KnownPlace) => {
 export const KnownPlacesPage = ({ query, onQuery, openId, onOpen, views, onWork }: Props) => {
   const { t, format } = useI18n();
   const now = useNow();
+  const isNarrow = useNarrow();
   const list = useLoad(knownPlacesQuery(query));
   const { data, error } = list;
   const [asked, setAsked] = useState<KnownPlace | null>(null);
@@ -104,7 +107,13 @@ export const KnownPlacesPage = ({ query, onQuery, openId, onOpen, views, onWork 
           <KnownPlacePanel key={open.id} place={open} onForget={() => setAsked(open)} onClose={() => onOpen(null)} />
         )
       }
-      buttons={null}
+      buttons={
+        <ExportButton
+          request={{ list: 'known-places', query: wholeQuery(query) }}
+          count={data?.total}
+          isIcon={isNarrow}
+        />
+      }
       noneYet={
         data?.all === 0 && query.search === ''
           ? {

@@ -1,9 +1,10 @@
 import type { GeocodingWorkItem } from '@waybill/contract/geocoding';
-import { addressLine } from '@waybill/domain/stop';
+import { addressLine, type StopKind } from '@waybill/domain/stop';
+import { doubtText } from '@waybill/i18n/place-labels';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useLiveState } from '../../lib/live/use-live.ts';
-import { doubtText } from '../../shared/addresses/doubt-text.ts';
+import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { ProgressBar } from '../../ui/basics/progress-bar.tsx';
@@ -13,6 +14,7 @@ import styles from './work-list.module.css';
 import { stopKey, useWorkState } from './work-state.ts';
 
 type Props = {
+  readonly kind: StopKind;
   readonly items: readonly GeocodingWorkItem[];
   readonly placed: readonly GeocodingWorkItem[];
   /** All addresses that wait, which may be more than are listed. */
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** The addresses that wait for a pin, and those that got one just now. */
-export const WorkList = ({ items, placed, total, waiting, current, onOpen }: Props) => {
+export const WorkList = ({ kind, items, placed, total, waiting, current, onOpen }: Props) => {
   const { t } = useI18n();
   const { skipped } = useWorkState();
   const live = useLiveState();
@@ -78,6 +80,7 @@ export const WorkList = ({ items, placed, total, waiting, current, onOpen }: Pro
         <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
           {t(`list.${live}`)}
         </StatusDot>
+        <ExportButton request={{ list: 'geocode', query: { kind } }} count={total} variant="subtle" isIcon />
       </div>
     </>
   );

@@ -3,10 +3,10 @@ import { type ImportRow, listRowPlaces, type RowPlace, type WholeImport } from '
 import type { FileImportId } from '@waybill/domain/ids';
 import { isRepairable } from '@waybill/domain/import/file-import';
 import { STOP_KINDS } from '@waybill/domain/stop';
+import { doubtText } from '@waybill/i18n/place-labels';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { doubtText } from '../../shared/addresses/doubt-text.ts';
 
 /** Not refreshed with the import: what was found of an address holds until the address is another. */
 const PLACES = 'import-places';

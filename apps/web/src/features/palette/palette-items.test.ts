@@ -13,6 +13,13 @@ test.each([
   expect(itemMatches({ title }, typed)).toBe(expected);
 });
 
+test('a screen is found by words that its name does not have', () => {
+  const upload = { title: 'Upload', also: 'Imports, CSV files' };
+  for (const typed of ['upl', 'import', 'csv', 'files upload'])
+    expect([typed, itemMatches(upload, typed)]).toEqual([typed, true]);
+  expect(itemMatches(upload, 'export')).toBe(false);
+});
+
 const record = (id: string): RecentRecord => ({ kind: 'shipment', id, title: id, detail: '' });
 
 test('what was opened last stands first, once, and the oldest is forgotten', () => {

@@ -6,6 +6,8 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 export type PaletteItem = {
   readonly id: string;
   readonly title: string;
+  /** Words that are not shown, by which it is found as well. */
+  readonly also?: string;
   readonly detail?: string;
   readonly status?: DeliveryStatus | null;
   /** The kind of record, in a word. */
@@ -25,11 +27,11 @@ export type PaletteGroup = {
 };
 
 /** A screen that the user may see. */
-export type PaletteScreen = { readonly to: string; readonly label: string };
+export type PaletteScreen = { readonly to: string; readonly label: string; readonly also: string };
 
-/** Every typed word is the beginning of a word of the title. */
-export const itemMatches = ({ title }: Pick<PaletteItem, 'title'>, typed: string): boolean => {
-  const words = fold(title).split(/[^\p{L}\p{N}]+/u);
+/** Every typed word is the beginning of a word of the title, or of those by which it is found as well. */
+export const itemMatches = ({ title, also = '' }: Pick<PaletteItem, 'title' | 'also'>, typed: string): boolean => {
+  const words = fold(`${title} ${also}`).split(/[^\p{L}\p{N}]+/u);
   return searchWords(typed).every((word) => words.some((each) => each.startsWith(word)));
 };
 

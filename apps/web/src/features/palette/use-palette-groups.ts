@@ -50,7 +50,7 @@ export const usePaletteGroups = (typed: string, screens: readonly PaletteScreen[
     {
       name: 'screen',
       items: screens
-        .map(({ to, label }) => ({ id: to, title: label, run: () => void navigate({ to }) }))
+        .map(({ to, label, also }) => ({ id: to, title: label, also, run: () => void navigate({ to }) }))
         .filter((item) => itemMatches(item, typed)),
     },
     { name: 'action', items: commands.filter((item) => itemMatches(item, typed)) },

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -26,10 +27,15 @@ export const UnknownWords = ({ partners }: { readonly partners: readonly Partner
   if (partners.length === 0 && !data?.waiting && !data?.ignored) return null;
   return (
     <section className={styles.section} aria-labelledby="unknown">
-      <h2 id="unknown" className={styles.heading}>
-        {t('partners.unknown')}
-      </h2>
-      <p className={styles.detail}>{t('partners.unknownDetail')}</p>
+      <div className={styles.sectionHead}>
+        <div>
+          <h2 id="unknown" className={styles.heading}>
+            {t('partners.unknown')}
+          </h2>
+          <p className={styles.detail}>{t('partners.unknownDetail')}</p>
+        </div>
+        <ExportButton request={{ list: 'unknown-words', query: { show } }} count={data?.[show]} />
+      </div>
       <Tabs
         label={t('partners.show')}
         current={show}

@@ -1,14 +1,17 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconSteeringWheel from '@tabler/icons-react/dist/esm/icons/IconSteeringWheel.mjs';
 import { Link } from '@tanstack/react-router';
 import { type Route, runSheetUrl } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
+import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ExportLayer } from '../../shared/exporting/export-button.tsx';
 import { DaySteps } from '../../shared/routes/day-steps.tsx';
 import { LastSeen } from '../../shared/routes/last-seen.tsx';
 import { LoadBar } from '../../shared/routes/load-bar.tsx';
@@ -16,7 +19,7 @@ import frame from '../../shared/routes/route-page.module.css';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { MenuButton } from '../../ui/layers/menu-button.tsx';
-import { MenuLink } from '../../ui/layers/menu-item.tsx';
+import { MenuItem, MenuLink } from '../../ui/layers/menu-item.tsx';
 import { OptimiseButton } from './optimise-button.tsx';
 import type { Optimise } from './use-optimise.ts';
 import styles from './vehicle-route-page.module.css';
@@ -40,6 +43,7 @@ type Props = {
 export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, onMoveStops, optimise }: Props) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
+  const [isExporting, setExporting] = useState(false);
   const drivers = vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver');
   return (
     <div className={frame.bar}>
@@ -91,11 +95,23 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, onMoveStops, 
           >
             {t('vehicleRoute.runSheet')}
           </MenuLink>
+          {shown.stops.length > 0 && (
+            <MenuItem icon={<IconFileTypeCsv {...ICON} />} onChoose={() => setExporting(true)}>
+              {t('list.export')}
+            </MenuItem>
+          )}
           <MenuLink icon={<IconPackageImport {...ICON} />} link={<Link to={paths.shipments} />}>
             {t('vehicleRoute.assignMore')}
           </MenuLink>
         </MenuButton>
       </span>
+      {isExporting && (
+        <ExportLayer
+          request={{ list: 'deliveries', query: { day, vehicleId: vehicle.id } }}
+          count={shown.stops.length}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </div>
   );
 };

@@ -5,13 +5,15 @@ import { api } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import { ExportLink } from './missing-list.tsx';
 import { holdsKey, holdsQuery } from './queries.ts';
 import styles from './warehouse.module.css';
 
 type Props = { readonly maySettle: boolean };
+type ListProps = Props & { readonly onExport: ((count: number) => void) | null };
 
 /** What stands on the hold shelf, until the office has said what it is. */
-export const HoldList = ({ maySettle }: Props) => {
+export const HoldList = ({ maySettle, onExport }: ListProps) => {
   const { t, format } = useI18n();
   const { data } = useQuery(holdsQuery(maySettle));
   if (!data || data.count === 0) return null;
@@ -31,6 +33,7 @@ export const HoldList = ({ maySettle }: Props) => {
         ))}
       </ul>
       {more > 0 && <p className={styles.more}>{t('warehouse.more', { count: more })}</p>}
+      {onExport && <ExportLink onExport={() => onExport(data.count)} />}
     </details>
   );
 };

@@ -35,8 +35,14 @@ export const ListCount = ({ list }: { readonly list: WarehouseList }) => {
   );
 };
 
+type MissingProps = {
+  readonly list: WarehouseList;
+  /** For the office, which sees to it that they come. */
+  readonly onExport: (() => void) | null;
+};
+
 /** What has not come yet, by address. */
-export const MissingList = ({ list }: { readonly list: WarehouseList }) => {
+export const MissingList = ({ list, onExport }: MissingProps) => {
   const { t } = useI18n();
   const missing = list.expected - list.in;
   if (list.expected === 0) {
@@ -55,6 +61,7 @@ export const MissingList = ({ list }: { readonly list: WarehouseList }) => {
         <span>{t('warehouse.missing')}</span>
         <span>{missing}</span>
       </h2>
+      {onExport && <ExportLink onExport={onExport} />}
       <ul className={styles.rows}>
         {list.missing.map((parcel) => (
           <li key={parcel.parcelId ?? parcel.shipmentId} className={styles.row}>
@@ -71,5 +78,14 @@ export const MissingList = ({ list }: { readonly list: WarehouseList }) => {
       </ul>
       {more > 0 && <p className={styles.more}>{t('warehouse.more', { count: more })}</p>}
     </section>
+  );
+};
+
+export const ExportLink = ({ onExport }: { readonly onExport: () => void }) => {
+  const { t } = useI18n();
+  return (
+    <button type="button" className={styles.exportLink} aria-haspopup="dialog" onClick={onExport}>
+      {t('list.export')}
+    </button>
   );
 };

@@ -8,6 +8,7 @@ import type { ScanAnswer, WarehouseList } from '@waybill/contract/warehouse';
 import { isDispatcher } from '@waybill/domain/roles';
 import type { User } from '@waybill/domain/user';
 import {
+  type ComponentProps,
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
@@ -21,6 +22,7 @@ import { flushSync } from 'react-dom';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ExportLayer } from '../../shared/exporting/export-button.tsx';
 import { setMuted, useMuted } from '../../shared/scanner/signals/muted.ts';
 import { Logo } from '../../ui/basics/logo.tsx';
 import { BigBlock } from './big-block.tsx';
@@ -49,7 +51,8 @@ type Props = {
 const isUntouched = (field: HTMLInputElement | null): boolean =>
   field !== null && field.selectionStart === 0 && field.selectionEnd === field.value.length;
 
-type Open = 'list' | 'shelf' | 'parcel' | null;
+type Exported = Omit<ComponentProps<typeof ExportLayer>, 'onClose'>;
+type Open = 'list' | 'shelf' | 'parcel' | Exported | null;
 
 /** Goods are scanned in: one field that has the focus, one answer to be read from afar, and what is still missing. */
 export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => {
@@ -162,7 +165,10 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
             </p>
           )}
           {data && <ListCount list={data} />}
-          <HoldList maySettle={isOffice} />
+          <HoldList
+            maySettle={isOffice}
+            onExport={isOffice ? (count) => setOpen({ request: { list: 'warehouse-holds' }, count }) : null}
+          />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
           <section className={styles.lists} tabIndex={0} aria-label={t('warehouse.list.what')}>
             {!data && error && (
@@ -173,7 +179,7 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
                 </button>
               </div>
             )}
-            {data && <MissingList list={data} />}
+            {data && <MissingList list={data} onExport={isOffice ? () => setOpen(missingExport(data)) : null} />}
           </section>
           <div className={styles.dock}>
             <button
@@ -195,6 +201,7 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
       </main>
       {open === 'list' && <ChooseList list={list} onList={onList} onClose={() => setOpen(null)} />}
       {open === 'shelf' && <ChooseShelf shelf={shelf} onShelf={scans.setShelf} onClose={() => setOpen(null)} />}
+      {open !== null && typeof open === 'object' && <ExportLayer {...open} onClose={() => setOpen(null)} />}
       {open === 'parcel' && answer && (
         <ChooseParcel
           {...parcelQuestion(answer, t)}
@@ -206,6 +213,11 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
     </div>
   );
 };
+
+const missingExport = ({ day, container, expected, in: here }: WarehouseList): Exported => ({
+  request: { list: 'warehouse-missing', query: container ? { container } : { day: day ?? undefined } },
+  count: expected - here,
+});
 
 const parcelQuestion = ({ outcome }: ScanAnswer, t: ReturnType<typeof useI18n>['t']) =>
   outcome === 'several'

@@ -2,19 +2,20 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Webhook, WebhookDelivery } from '@waybill/contract/webhooks';
 import { WEBHOOK_STATES, type WebhookState } from '@waybill/domain/webhook';
+import { answerText, eventText, webhookName } from '@waybill/i18n/webhook-labels';
 import { useId } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { FilterMenu } from '../../ui/list/filter-menu.tsx';
 import { deliveriesQuery, type LogFilter } from './queries.ts';
-import { answerText, eventText, nameOf } from './webhook-text.ts';
 import styles from './webhooks-page.module.css';
 
 type Props = {
@@ -46,7 +47,7 @@ export const DeliveryLog = ({ webhooks, filter, onFilter }: Props) => {
         <div className={styles.filters}>
           <FilterMenu
             label={t('webhooks.log.endpoint')}
-            options={webhooks.map((webhook) => ({ value: webhook.id, label: nameOf(webhook) }))}
+            options={webhooks.map((webhook) => ({ value: webhook.id, label: webhookName(webhook) }))}
             value={filter.webhook}
             clearLabel={t('webhooks.log.clearEndpoint')}
             onChoose={(webhook) => onFilter({ ...filter, webhook })}
@@ -57,6 +58,10 @@ export const DeliveryLog = ({ webhooks, filter, onFilter }: Props) => {
             value={filter.state}
             clearLabel={t('webhooks.log.clearOutcome')}
             onChoose={(state) => onFilter({ ...filter, state })}
+          />
+          <ExportButton
+            request={{ list: 'webhook-deliveries', query: filter }}
+            count={deliveries && (deliveries.length === 0 ? 0 : null)}
           />
         </div>
       </div>
@@ -143,7 +148,7 @@ const Delivery = ({ delivery, webhook }: DeliveryProps) => {
           </Link>
         )}
       </td>
-      <td className={styles.short}>{webhook && nameOf(webhook)}</td>
+      <td className={styles.short}>{webhook && webhookName(webhook)}</td>
       <td className={styles.wrapping}>
         <div className={styles.state}>
           <DeliveryState state={state} />

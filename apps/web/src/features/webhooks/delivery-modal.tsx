@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { readWebhookDelivery, Webhook, WebhookAttempt } from '@waybill/contract/webhooks';
+import { answerText, eventText, webhookName } from '@waybill/i18n/webhook-labels';
 import { useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
@@ -14,7 +15,7 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { DeliveryState, nextMoment } from './delivery-log.tsx';
 import { deliveryQuery } from './queries.ts';
 import { resend } from './webhook-actions.ts';
-import { answerText, eventText, laidOut, nameOf } from './webhook-text.ts';
+import { laidOut } from './webhook-text.ts';
 import styles from './webhooks-page.module.css';
 
 type Props = { readonly id: string; readonly webhooks: readonly Webhook[]; readonly onClose: () => void };
@@ -88,7 +89,7 @@ const Content = ({ delivery, attempts, webhook }: ContentProps) => {
                   : t('webhooks.log.nextTryNow')}
           </Fact>
         )}
-        <Fact label={t('webhooks.delivery.endpoint')}>{webhook && nameOf(webhook)}</Fact>
+        <Fact label={t('webhooks.delivery.endpoint')}>{webhook && webhookName(webhook)}</Fact>
         {shipmentId && (
           <Fact label={t('webhooks.delivery.shipment')} isMono>
             <Link to={paths.shipment} params={{ shipmentId }}>

@@ -1,6 +1,7 @@
 import type { Webhook } from '@waybill/contract/webhooks';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@waybill/domain/webhook';
 import type { Translate } from '@waybill/i18n/translate';
+import { eventsText, webhookName } from '@waybill/i18n/webhook-labels';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
 import { HistoryList, type HistoryWords } from '../../shared/history/history-list.tsx';
@@ -9,7 +10,6 @@ import { webhookHistory } from './queries.ts';
 import { SecretModal } from './secret-modal.tsx';
 import { deleteWebhook, switchWebhook } from './webhook-actions.ts';
 import { EditWebhook } from './webhook-form.tsx';
-import { eventsText, nameOf } from './webhook-text.ts';
 
 /** What an endpoint's menu asks about first. */
 export type Question = 'edit' | 'secret' | 'disable' | 'history' | 'delete';
@@ -23,7 +23,7 @@ type Props = {
 
 export const EndpointModal = ({ webhook, question, freshSecret, onClose }: Props) => {
   const { t } = useI18n();
-  const name = nameOf(webhook);
+  const name = webhookName(webhook);
   switch (question) {
     case 'edit':
       return <EditWebhook webhook={webhook} onClose={onClose} />;
@@ -47,7 +47,7 @@ export const EndpointModal = ({ webhook, question, freshSecret, onClose }: Props
 
 const EndpointHistory = ({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) => {
   const { t } = useI18n();
-  const title = t('history.of', { name: nameOf(webhook) });
+  const title = t('history.of', { name: webhookName(webhook) });
   return (
     <Modal title={title} maxWidth={560} closeLabel={t('action.close')} onClose={onClose}>
       <HistoryList source={webhookHistory(webhook.id)} words={wordsIn(t)} label={title} />

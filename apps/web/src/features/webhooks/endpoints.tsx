@@ -2,6 +2,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Webhook } from '@waybill/contract/webhooks';
 import { maySeeConfig } from '@waybill/domain/roles';
+import { eventsText, webhookName } from '@waybill/i18n/webhook-labels';
 import { useState } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -15,7 +16,6 @@ import { MenuButton } from '../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
 import type { Question } from './endpoint-modals.tsx';
 import { switchWebhook } from './webhook-actions.ts';
-import { eventsText, nameOf } from './webhook-text.ts';
 import styles from './webhooks-page.module.css';
 
 type Actions = {
@@ -56,7 +56,7 @@ const Endpoint = ({ webhook, onAsk, onTest, onLog }: Actions & { readonly webhoo
   const { t, format } = useI18n();
   const now = useNow();
   const { url, description, events, isFromSettings, stopped, deliveredAt, waiting } = webhook;
-  const name = nameOf(webhook);
+  const name = webhookName(webhook);
   return (
     <tr>
       <th scope="row" className={styles.address}>

@@ -1,4 +1,5 @@
 import type { Webhook } from '@waybill/contract/webhooks';
+import { webhookName } from '@waybill/i18n/webhook-labels';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { CopyButton } from '../../shared/copying/copy-button.tsx';
@@ -8,7 +9,6 @@ import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { fetchSecret } from './queries.ts';
 import { endFormerSecret, rotateSecret } from './webhook-actions.ts';
-import { nameOf } from './webhook-text.ts';
 import styles from './webhooks-page.module.css';
 
 type Props = {
@@ -27,7 +27,7 @@ export const SecretModal = ({ webhook, fresh: made, onClose }: Props) => {
   const [fresh, setFresh] = useState(made);
   const [asked, setAsked] = useState<Question | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const name = nameOf(webhook);
+  const name = webhookName(webhook);
   const { formerSecretUntil: until } = webhook;
 
   const confirm = async () => {

@@ -4,10 +4,10 @@ import * as contract from '@waybill/contract/webhooks';
 import type { WebhookDeliveryId } from '@waybill/domain/ids';
 import type { WebhookFields } from '@waybill/domain/webhook';
 import type { Translate } from '@waybill/i18n/translate';
+import { webhookName } from '@waybill/i18n/webhook-labels';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
 import { refreshWebhooks } from './queries.ts';
-import { nameOf } from './webhook-text.ts';
 
 /** Whatever was done shows in the list, in the log and in the history. */
 const refreshed = async <Result>(answer: Promise<Result>): Promise<Result> => {
@@ -27,7 +27,7 @@ const isShownInForm = (error: unknown) =>
 const paramsOf = ({ id }: Pick<Webhook, 'id'>) => ({ params: { webhookId: id } });
 
 export const createWebhook = (t: Translate, body: WebhookFields) => {
-  const name = nameOf(body);
+  const name = webhookName(body);
   return runAction(
     'webhook',
     t,
@@ -42,7 +42,7 @@ export const createWebhook = (t: Translate, body: WebhookFields) => {
 };
 
 export const editWebhook = (t: Translate, webhook: Webhook, version: number, body: WebhookFields) => {
-  const name = nameOf(body);
+  const name = webhookName(body);
   return runAction(
     webhook.id,
     t,
@@ -70,7 +70,7 @@ const WORDS = {
 } as const;
 
 const act = <Result>(t: Translate, webhook: Webhook, action: keyof typeof WORDS, send: () => Promise<Result>) => {
-  const name = nameOf(webhook);
+  const name = webhookName(webhook);
   const { started, done, failed } = WORDS[action];
   const words = { started: t(started, { name }), done: () => t(done, { name }), failed: t(failed, { name }) };
   return runAction(webhook.id, t, words, () => refreshed(send()));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createWebhook as contract, type Webhook } from '@waybill/contract/webhooks';
 import type { PartnerId } from '@waybill/domain/ids';
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookFields } from '@waybill/domain/webhook';
+import { eventsText, eventText, webhookName } from '@waybill/i18n/webhook-labels';
 import type { ComponentProps } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
@@ -16,7 +17,6 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { webhookHistory } from './queries.ts';
 import { createWebhook, editWebhook, newerWebhook } from './webhook-actions.ts';
-import { eventsText, eventText, nameOf } from './webhook-text.ts';
 import styles from './webhooks-page.module.css';
 
 type Fields = Required<WebhookFields>;
@@ -139,7 +139,7 @@ export const EditWebhook = ({ webhook, onClose }: EditProps) => {
   const edit = useVersionedEdit<Webhook, Fields>();
   const { data: partners } = useQuery(partnersQuery);
   const form = useWebhookForm(seen.fields);
-  const name = nameOf(seen.fields);
+  const name = webhookName(seen.fields);
   if (edit.question) {
     return (
       <EditConflict

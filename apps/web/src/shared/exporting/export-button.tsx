@@ -10,8 +10,8 @@ const exportModal = lazyPart(async () => (await import('./export-modal.tsx')).Ex
 
 type LayerProps = {
   readonly request: AskedExport;
-  /** How many rows there are. */
-  readonly count: number;
+  /** How many rows there are; null where the list does not count them. */
+  readonly count: number | null;
   readonly onClose: () => void;
 };
 
@@ -24,19 +24,21 @@ export const ExportLayer = (props: LayerProps) => (
 
 type ButtonProps = {
   readonly request: AskedExport;
-  /** Undefined until it is known. */
-  readonly count: number | undefined;
+  /** Undefined until it is known; null where the list does not count its rows. */
+  readonly count: number | null | undefined;
   readonly isIcon?: boolean;
+  readonly variant?: 'subtle';
 };
 
 /** Exports what the list shows, with its search and in its order. */
-export const ExportButton = ({ request, count = 0, isIcon = false }: ButtonProps) => {
+export const ExportButton = ({ request, count = 0, isIcon = false, variant }: ButtonProps) => {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   const label = t('list.export');
   return (
     <>
       <Button
+        {...(variant && { variant })}
         icon={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
         iconOnly={isIcon}
         aria-label={label}

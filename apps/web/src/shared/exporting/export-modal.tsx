@@ -1,5 +1,6 @@
 import '../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@waybill/contract/client';
 import { cancelExport, exportFileUrl, type ListExport, startExport } from '@waybill/contract/exports';
 import { CSV_DELIMITERS } from '@waybill/domain/csv';
 import { COLUMN_CHOICES, type ColumnChoice } from '@waybill/domain/export';
@@ -27,7 +28,8 @@ export type AskedExport = Without<z.input<typeof startExport.body>>;
 
 type Props = {
   readonly request: AskedExport;
-  readonly count: number;
+  /** Null where the list does not count its rows. */
+  readonly count: number | null;
   readonly onClose: () => void;
 };
 
@@ -36,7 +38,11 @@ export const ExportModal = ({ request, count, onClose }: Props) => {
   const { t } = useI18n();
   const [begun, setBegun] = useState<ExportId | null>(null);
   const [isPast, setPast] = useState(false);
-  const title = t(`exportList.title.${request.list}`, { count });
+  const { list } = request;
+  const title =
+    count === null
+      ? t('exportList.titleAll', { list: t(`exportList.list.${list}`) })
+      : t(`exportList.title.${list}`, { count });
   if (isPast) {
     return (
       <Modal
@@ -56,6 +62,9 @@ export const ExportModal = ({ request, count, onClose }: Props) => {
     <Ask request={request} title={title} onBegun={setBegun} onPast={() => setPast(true)} onClose={onClose} />
   );
 };
+
+/** As many files are kept as an organisation may have: waiting a moment would not help. */
+const isFull = (failure: unknown): boolean => failure instanceof ApiError && failure.code === 'too-many-exports';
 
 type AskProps = {
   readonly request: AskedExport;
@@ -129,7 +138,7 @@ const Ask = ({ request, title, onBegun, onPast, onClose }: AskProps) => {
         </p>
         {failure !== null && (
           <FormError>
-            {t('exportList.failure')}: {errorText(failure, t)}
+            {isFull(failure) ? t('exportList.tooMany') : `${t('exportList.failure')}: ${errorText(failure, t)}`}
           </FormError>
         )}
       </div>

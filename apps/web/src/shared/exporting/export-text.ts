@@ -16,7 +16,10 @@ const valueText = (name: string, value: string, { t, format, subCompanies }: Wor
   if (name === 'status') return say(`deliveryStatus.${value}`);
   if (name === 'receiverStatus' || name === 'paymentStatus') return say(`shipment.${name}.${value}`);
   if (name === 'tab') return say(`users.tab.${value}`);
-  if (name === 'from' || name === 'to') return format.scheduledDay(value);
+  if (name === 'from' || name === 'to' || name === 'day') return format.scheduledDay(value);
+  if (name === 'kind') return say(`geocode.view.${value}`);
+  if (name === 'state') return say(`webhooks.log.state.${value}`);
+  if (name === 'show') return say(`partners.${value}`);
   return name === 'subCompany' ? (subCompanies.find(({ id }) => id === value)?.name ?? value) : value;
 };
 

@@ -1,15 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { exportFileUrl, type ListExport } from '@waybill/contract/exports';
-import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { deleteExportFile, exportFileUrl, type ListExport } from '@waybill/contract/exports';
+import { api } from '../../lib/api/api.ts';
+import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { showFlash } from '../../lib/state/flash.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { narrowedText } from './export-text.ts';
 import styles from './exporting.module.css';
-import { pastExportsQuery } from './queries.ts';
+import { cacheExport, pastExportsQuery, refreshPastExports } from './queries.ts';
 
 /** Who took what out of the organisation, when, and how much of it. */
 export const PastExports = () => {
@@ -75,11 +77,14 @@ const PastExport = ({ of }: { readonly of: ListExport }) => {
           {dayAndTime(at, new Date(), { t, format })}
         </time>
       </span>
-      <span className={styles.state}>
+      <span className={styles.file}>
         {hasFile && (
-          <a className={styles.link} href={exportFileUrl(id)} download>
-            {t('exportList.download')}
-          </a>
+          <>
+            <a className={styles.link} href={exportFileUrl(id)} download>
+              {t('exportList.download')}
+            </a>
+            <DeleteFile of={of} />
+          </>
         )}
       </span>
       {columnNames.length > 0 && (
@@ -90,5 +95,28 @@ const PastExport = ({ of }: { readonly of: ListExport }) => {
         </span>
       )}
     </li>
+  );
+};
+
+/** Makes room for another file; that this one was made stays in the list. */
+const DeleteFile = ({ of: { id, list } }: { readonly of: ListExport }) => {
+  const { t } = useI18n();
+  const deleting = useMutation({
+    mutationFn: () => api(deleteExportFile, { params: { exportId: id } }),
+    onSuccess: (answer) => cacheExport(answer.export),
+    onError: (error) =>
+      showFlash({ type: 'error', message: `${t('exportList.past.deleteFailed')}: ${reasonText(error, t)}` }),
+    onSettled: refreshPastExports,
+  });
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={t('exportList.past.deleteFileOf', { name: t(`exportList.list.${list}`) })}
+      disabled={deleting.isPending}
+      onClick={() => deleting.mutate()}
+    >
+      {t('exportList.past.deleteFile')}
+    </button>
   );
 };

@@ -30,6 +30,9 @@ export const pastExportsQuery = infiniteQueryOptions({
   getNextPageParam: ({ exports, hasMore }) => (hasMore ? exports.at(-1)?.id : undefined),
 });
 
+export const refreshPastExports = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: pastExportsQuery.queryKey });
+
 /** Keeps asking about an export whose modal was closed, and reports its end. */
 export const watchExport = (id: ExportId, onEnd: (of: ListExport) => void): void =>
   watchUntil(new QueryObserver(queryClient, exportQuery(id)), isOver, onEnd);

@@ -1,9 +1,11 @@
+import type { Place } from '@waybill/contract/place';
 import type { CsvValue } from '@waybill/domain/csv';
 import type { Field, FieldSwitches, LeafField } from '@waybill/domain/fields';
 import { type Money, majorUnits } from '@waybill/domain/money';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
 import { optionLabel, targetLabel } from '@waybill/i18n/import-labels';
+import { doubtText } from '@waybill/i18n/place-labels';
 import { lower } from '@waybill/i18n/shipment-labels';
 import type { Translate } from '@waybill/i18n/translate';
 import type { ExportColumn, ExportForm } from '../../../export-table.ts';
@@ -118,6 +120,15 @@ const geocoded = (kind: StopName): Column[] => {
       stop: t(`shipment.field.${kind}`),
       field: lower(t(`exportList.shipmentColumn.${part}`)),
     });
+  const word = (part: keyof Place, label: PlaceLabel, textOf: (place: Place, t: Translate) => string | null) =>
+    other(
+      `${kind}.place.${part}`,
+      (of, { t }) => {
+        const { place } = of[kind];
+        return place && textOf(place, t);
+      },
+      labelled(label),
+    );
   return [
     other(`${kind}.geocodedAddress`, (of) => of[kind].geocodedAddress, labelled('geocodedAddress')),
     other(`${kind}.originalAddress`, (of) => of[kind].originalAddress, labelled('originalAddress')),
@@ -128,15 +139,15 @@ const geocoded = (kind: StopName): Column[] => {
         labelled(part),
       ),
     ),
-    other(`${kind}.place.state`, (of) => of[kind].place?.state ?? null, labelled('placeState')),
-    other(`${kind}.place.precision`, (of) => of[kind].place?.precision ?? null, labelled('precision')),
+    word('state', 'placeState', ({ state }, t) => t(`exportList.placeState.${state}`)),
+    word('precision', 'precision', ({ precision }, t) => precision && t(`geocode.precision.${precision}`)),
     other(
       `${kind}.place.errorMetres`,
       (of, form) => form.number(of[kind].place?.errorMetres ?? null),
       labelled('errorMetres'),
     ),
-    other(`${kind}.place.source`, (of) => of[kind].place?.source ?? null, labelled('placeSource')),
-    other(`${kind}.place.doubt`, (of) => of[kind].place?.doubt ?? null, labelled('doubt')),
+    word('source', 'placeSource', ({ source }, t) => source && t(`exportList.placeSource.${source}`)),
+    word('doubt', 'doubt', (place, t) => place.doubt && doubtText(place, t)),
   ];
 };
 

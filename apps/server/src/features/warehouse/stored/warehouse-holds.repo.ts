@@ -1,10 +1,21 @@
 import type { WarehouseHold } from '@waybill/contract/warehouse';
 import type { ShipmentId, WarehouseScanId } from '@waybill/domain/ids';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
+import type { WarehouseHolds } from '../../../db/schema.ts';
 import type { Scope } from '../../../db/scope.ts';
+import { presenting, wholeList } from '../../../db/whole-list.ts';
 
 type NewHold = Pick<WarehouseHold, 'id' | 'code' | 'reason' | 'shipmentId' | 'foundBy'>;
+
+const present = (row: Selectable<WarehouseHolds>): WarehouseHold => ({
+  id: row.id,
+  code: row.code,
+  reason: row.reason as WarehouseHold['reason'],
+  shipmentId: row.shipment_id as ShipmentId | null,
+  foundAt: row.found_at.toISOString(),
+  foundBy: row.found_by,
+});
 
 export type WarehouseHoldsRepo = ReturnType<typeof warehouseHoldsRepo>;
 
@@ -14,6 +25,7 @@ export const warehouseHoldsRepo = (tx: Tx, { organisationId, subCompanyId }: Sco
     .where('organisation_id', '=', organisationId)
     .where('settled_at', 'is', null)
     .$if(subCompanyId !== null, (query) => query.where('sub_company_id', '=', subCompanyId));
+  const listed = open.selectAll().orderBy('found_at', 'desc').orderBy('id');
   const settled = (name: string, now: Date) => ({ settled_at: now, settled_by: name });
 
   return {
@@ -26,17 +38,9 @@ export const warehouseHoldsRepo = (tx: Tx, { organisationId, subCompanyId }: Sco
 
     list: async (most: number): Promise<{ count: number; holds: WarehouseHold[] }> => {
       const { count } = await open.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow();
-      const rows = await open.selectAll().orderBy('found_at', 'desc').orderBy('id').limit(most).execute();
-      const holds = rows.map((row) => ({
-        id: row.id,
-        code: row.code,
-        reason: row.reason as WarehouseHold['reason'],
-        shipmentId: row.shipment_id as ShipmentId | null,
-        foundAt: row.found_at.toISOString(),
-        foundBy: row.found_by,
-      }));
-      return { count, holds };
+      return { count, holds: (await listed.limit(most).execute()).map(present) };
     },
+    whole: () => presenting(wholeList(tx, listed), (rows) => rows.map(present)),
 
     settle: async (id: WarehouseScanId, by: string, now: Date): Promise<boolean> => {
       const rows = await tx

@@ -5,6 +5,7 @@ import { STILL_TO_COME } from '@waybill/domain/warehouse';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
+import { wholeList } from '../../../db/whole-list.ts';
 
 /** A day, or a container. */
 export type ListOf = { readonly day: string } | { readonly container: string };
@@ -16,6 +17,8 @@ const isOn = (list: ListOf): RawBuilder<boolean> =>
   'container' in list
     ? sql<boolean>`(s.container_number is not null and ${sameContainer(list.container)})`
     : sql<boolean>`s.dropoff_scheduled_date = ${list.day}::date`;
+
+const MISSING_ORDER = sql`postcode nulls last, address nulls last, "shipmentId", position`;
 
 const MOST_CHOICES = 200;
 
@@ -63,10 +66,16 @@ export const warehouseListRepo = (tx: Tx, { organisationId }: Scope, seen: RawBu
         select (select count(*)::integer from e) as expected, (select count(*)::integer from e where is_in) as "in",
           coalesce((select jsonb_agg(to_jsonb(m) - 'n' order by n) from (
             select "shipmentId", "parcelId", barcode, "receiverName", address, flags, place,
-              row_number() over (order by postcode nulls last, address nulls last, "shipmentId", position) as n
+              row_number() over (order by ${MISSING_ORDER}) as n
             from e where not is_in order by n limit ${most}) m), '[]') as missing`.execute(tx);
       return rows[0] ?? { expected: 0, in: 0, missing: [] };
     },
+
+    /** All that is missing, of which the screen has the first. */
+    wholeMissing: (list: ListOf) =>
+      wholeList(tx, sql<MissingParcel>`select * from (${expected(list)}) e where not is_in`, {
+        order: MISSING_ORDER,
+      }),
 
     /** The places of goods that are here or on their way, as somebody has written them. */
     shelves: async (): Promise<readonly string[]> => {

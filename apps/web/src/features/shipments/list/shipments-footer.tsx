@@ -1,7 +1,9 @@
+import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
 import { ROWS_PER_PAGE } from '@waybill/contract/list';
 import type { ShipmentListQuery } from '@waybill/contract/shipment-list';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useLiveState } from '../../../lib/live/use-live.ts';
+import { Button } from '../../../ui/basics/button.tsx';
 import { StatusDot } from '../../../ui/basics/status-dot.tsx';
 import { ListFooter } from '../../../ui/list/list-footer.tsx';
 import styles from './shipments-page.module.css';
@@ -20,10 +22,22 @@ type Props = {
   readonly isStale: boolean;
   readonly waiting: number;
   readonly onShowWaiting: () => void;
+  readonly isNarrow: boolean;
+  readonly onExport: () => void;
   readonly onChange: (change: Partial<ShipmentListQuery>) => void;
 };
 
-export const ShipmentsFooter = ({ query, page, total, isStale, waiting, onShowWaiting, onChange }: Props) => {
+export const ShipmentsFooter = ({
+  query,
+  page,
+  total,
+  isStale,
+  waiting,
+  onShowWaiting,
+  isNarrow,
+  onExport,
+  onChange,
+}: Props) => {
   const { t } = useI18n();
   const live = useLiveState();
   const { offset, count, after, before } = page;
@@ -44,6 +58,16 @@ export const ShipmentsFooter = ({ query, page, total, isStale, waiting, onShowWa
               {t('shipmentList.newRows', { count: waiting })}
             </button>
           )}
+          <Button
+            variant="subtle"
+            icon={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+            iconOnly={isNarrow}
+            aria-label={t('list.export')}
+            aria-haspopup="dialog"
+            onClick={onExport}
+          >
+            {!isNarrow && t('list.export')}
+          </Button>
         </span>
       }
       rows={query.rows}

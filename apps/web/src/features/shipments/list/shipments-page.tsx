@@ -167,6 +167,8 @@ export const ShipmentsPage = (props: Props) => {
             isStale={list.isStale}
             waiting={stable.waiting}
             onShowWaiting={stable.showWaiting}
+            isNarrow={isNarrow}
+            onExport={bulk.exportRows}
             onChange={ask}
           />
         )

@@ -23,6 +23,8 @@ export type BarAction = BulkKind | 'assign' | 'export';
 type Needs = {
   readonly selection: Selection;
   readonly count: number;
+  /** How many the list matches; undefined until it is known. */
+  readonly total: number | undefined;
   readonly query: ShipmentListQuery;
   readonly counts: ShipmentCounts | undefined;
   /** The running or reported job, from the address. */
@@ -32,22 +34,26 @@ type Needs = {
 };
 
 /** Bulk actions, from the request to the report. */
-export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear }: Needs) => {
+export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, onClear }: Needs) => {
   const config = useSession()?.config;
   const { format } = useI18n();
   const setShipmentsToAssign = useUiState((state) => state.setShipmentsToAssign);
   const [request, setRequest] = useState<BulkRequest | null>(null);
-  const [exporting, setExporting] = useState<{ selection: BulkSelection; count: number } | null>(null);
+  const [exporting, setExporting] = useState<{ selection: BulkSelection; count: number | null } | null>(null);
   const filter = filterOf(query);
   const kinds = kindsFor(filter, config?.usesChangeShipmentStatus ?? false);
 
+  /** The selected rows; all that the list matches, where none is selected. */
+  const exportRows = () => {
+    const rows = count > 0 ? selection : selectMatching(selection, filter);
+    setExporting({ selection: selectionOf(rows, query), count: count || (total ?? null) });
+  };
   const start = (kind: BarAction) => {
     if (count === 0 || !kinds.includes(kind)) return;
     if (kind === 'assign') {
       setShipmentsToAssign(assignRequestFor(selection, count, query, format.calendarDay(new Date())));
-    } else if (kind === 'export') {
-      setExporting({ selection: selectionOf(selection, query), count });
-    } else setRequest(requestFor(kind, selection, count, query, counts));
+    } else if (kind === 'export') exportRows();
+    else setRequest(requestFor(kind, selection, count, query, counts));
   };
   const deleteAll = () =>
     setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, query, counts));
@@ -77,6 +83,7 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
   return {
     kinds,
     start,
+    exportRows,
     deleteAll,
     modal: exporting ? (
       <ExportLayer

@@ -28,7 +28,7 @@ export const useListSelection = ({ query, list, isOpen, jobId, onJob }: Needs) =
   // The rows are marked first, and then the bar is rendered.
   const showsBar = useDeferredValue(selecting.isAny) && selecting.isAny;
   const count = selection.matching ? (total ?? stable.rows.length) : selection.rows.size;
-  const bulk = useBulk({ selection, count, query, counts, jobId, onJob, onClear: clear });
+  const bulk = useBulk({ selection, count, total, query, counts, jobId, onJob, onClear: clear });
 
   return {
     stable,

@@ -1,6 +1,6 @@
 import { PLACE_DOUBTS, type PlaceDoubt } from '@waybill/domain/address/stop-place';
 import { DIFFERENCES } from '@waybill/domain/geocoding';
-import type { Translate } from '@waybill/i18n/translate';
+import type { Translate } from './translate.ts';
 
 const DOUBTS: readonly string[] = [...PLACE_DOUBTS, ...DIFFERENCES];
 const isDoubt = (text: string): text is PlaceDoubt => DOUBTS.includes(text);

@@ -5,7 +5,7 @@
  */
 import '../scripts/setup/require-node.mjs';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,6 +21,7 @@ import { ensureWebBuilt } from '../scripts/setup/web-build.mjs';
 import { repairMeanwhile } from './imports/repair-meanwhile.mjs';
 import { randomNumbers, readPlaces } from './shipments/believable.ts';
 import { ORGANISATION_IDS, seed } from './shipments/seed.ts';
+import { memoryMb } from './shipments/server-memory.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, shown: { type: 'string', default: '100000' } },
@@ -57,11 +58,6 @@ const writeCsv = async (path: string, of: { rows: number; mark: string; faulty: 
     }
   };
   await pipeline(Readable.from(lines()), createWriteStream(path));
-};
-
-const memoryMb = async (pid: number): Promise<number> => {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -18,8 +18,13 @@ export const ORGANISATION_IDS = Array.from({ length: ORGANISATIONS }, (_, n) => 
 
 export type Seeded = { readonly url: string; readonly rows: number; readonly cookie: string };
 
-/** A database of its own with so many shipments, evenly among twenty organisations, and a session of one's admin. */
-export const seed = async (serverUrl: string, name: string, rows: number): Promise<Seeded> => {
+/** A database of its own with so many shipments, evenly among the owners, and a session of the first organisation's admin. */
+export const seed = async (
+  serverUrl: string,
+  name: string,
+  rows: number,
+  owners: readonly string[] = ORGANISATION_IDS,
+): Promise<Seeded> => {
   await run(serverUrl, `create database ${name}`);
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
@@ -34,7 +39,7 @@ export const seed = async (serverUrl: string, name: string, rows: number): Promi
       `alter table public.made add column search_text text not null`,
       `grant select on public.made to waybill_operator`,
     );
-    await copy(url, rows);
+    await copy(url, rows, owners);
     await withoutIndexes(url, () =>
       database.asOperator(async (tx) => {
         // A million rows take longer than any request may.
@@ -83,7 +88,7 @@ const enterPeople = async (database: Database): Promise<string> => {
   return `waybill=${token}`;
 };
 
-const copy = async (url: string, rows: number) => {
+const copy = async (url: string, rows: number, owners: readonly string[]) => {
   const random = randomNumbers(SEED);
   const places = await readPlaces(process.env.BENCH_DATA, random);
   const now = Date.now();
@@ -93,7 +98,7 @@ const copy = async (url: string, rows: number) => {
     for (let n = 0; n < rows; n += 500) {
       let chunk = '';
       for (let row = n; row < Math.min(n + 500, rows); row++) {
-        const { values, searchText } = makeShipment(row, ORGANISATION_IDS, places, random, now);
+        const { values, searchText } = makeShipment(row, owners, places, random, now);
         chunk += `${[...values, searchText].map(field).join('\t')}\n`;
       }
       yield chunk;

@@ -395,7 +395,7 @@ describe('an export', () => {
     expect((await ask(admin)).status).toBe(200);
   });
 
-  test('is refused while the organisation keeps twenty files, until the oldest of them goes', async () => {
+  test('is refused while the organisation keeps twenty files, until one of them goes or is deleted by its author', async () => {
     for (let made = 0; made < 20; made++) {
       await start(admin, { list: 'vehicles', query: { sort: 'name' } });
       await carryOut();
@@ -403,9 +403,15 @@ describe('an export', () => {
     const ask = () =>
       admin.post('/api/exports', { columns: 'all', lang: 'en', list: 'vehicles', query: { sort: 'name' } });
     const refused = await ask();
-    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-exports']);
     expect(refused.body.retryAfter).toBe(24 * 60 * 60);
-    await app.database.asOperator((tx) => tx.updateTable('exports').set({ file_key: null }).execute());
+    const [{ id }] = (await admin.get('/api/exports')).body.exports;
+    const colleague = await app.signedIn('super@demo.test');
+    expect((await colleague.delete(`/api/exports/${id}/file`)).status).toBe(404);
+    const { body } = await admin.delete(`/api/exports/${id}/file`);
+    expect(body.export).toMatchObject({ id, state: 'done', hasFile: false });
+    expect((await admin.get(`/api/exports/${id}/file`)).status).toBe(404);
+    expect((await admin.delete(`/api/exports/${id}/file`)).status).toBe(404);
     expect((await ask()).status).toBe(200);
   });
 

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { dialog } from './support/dialog.ts';
 import { enterShipment, mark, readShipment, SHORT_LIST } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
 import { restoreSettings, setLevel } from './support/settings.ts';
@@ -84,6 +85,18 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
   await expect(conflicts(page).getByText('New cannot become Completed')).toBeVisible();
   await runs(page).getByRole('button', { name: 'Show which' }).click();
   await expect(runs(page).getByText('nobody-has-this is not here')).toBeVisible();
+  for (const [region, name, rows] of [
+    [conflicts(page), 'Export 1 conflict', '1 row exported'],
+    [runs(page).getByRole('cell').last(), 'Export 2 records', '2 rows exported'],
+    [runs(page), 'Export: Fetched updates', /\d+ rows? exported/],
+  ] as const) {
+    await region.getByRole('button', { name: 'Export CSV' }).first().click();
+    await expect(dialog(page).getByRole('heading', { name })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(dialog(page)).toContainText(rows);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
   await expectAccessible(page);
   await conflicts(page)
     .getByRole('button', { name: `${two.shipmentId}, Status: keep ours` })
@@ -125,4 +138,67 @@ test('without the switch there is no button', async ({ page }) => {
   await page.goto('/shipments');
   await expect(page.getByRole('button', { name: 'Create shipment' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fetch updates' })).toHaveCount(0);
+});
+
+test('a record that was not understood leads to its shipment', async ({ page }) => {
+  const number = mark();
+  const { shipmentId } = await enterShipment(page, { externalId: number });
+  const run = {
+    id: '00000000-0000-4000-8000-00000000f00d',
+    state: 'done',
+    failure: null,
+    failureStatus: null,
+    startedBy: null,
+    createdAt: new Date().toISOString(),
+    finishedAt: new Date().toISOString(),
+    pages: 1,
+    total: null,
+    records: 1,
+    changed: 0,
+    unchanged: 0,
+    notFound: 0,
+    conflicts: 0,
+    faults: 1,
+  };
+  const finding = {
+    number: 1,
+    kind: 'fault',
+    externalId: number,
+    shipmentId,
+    path: 'weight',
+    problem: 'invalid',
+    said: 'x',
+  };
+  const summary = {
+    host: 'source.test',
+    schedule: 'off',
+    dueAt: null,
+    last: run,
+    mayCancel: true,
+    conflicts: 0,
+    mayManage: false,
+  };
+  await page.route('**/api/fetch-updates', (route) => route.fulfill({ json: summary }));
+  await page.route('**/api/fetch-updates/runs?*', (route) => route.fulfill({ json: { runs: [run], hasMore: false } }));
+  await page.route(`**/api/fetch-updates/runs/${run.id}`, (route) =>
+    route.fulfill({ json: { run, findings: [finding] } }),
+  );
+  await page.goto('/shipments/fetch-updates');
+  await runs(page).getByRole('button', { name: 'Show which' }).click();
+  await expectAccessible(page);
+  await runs(page).getByRole('link', { name: number }).click();
+  await expect(page).toHaveURL(`/shipments/${shipmentId}`);
+
+  // Who looks at one division is told that others see which, and stops nothing that is not theirs.
+  const running = { ...run, state: 'running', finishedAt: null };
+  await page.route('**/api/fetch-updates', (route) =>
+    route.fulfill({ json: { ...summary, last: running, mayCancel: false } }),
+  );
+  await page.route(`**/api/fetch-updates/runs/${run.id}`, (route) => route.fulfill({ json: { run, findings: [] } }));
+  await page.goto('/shipments/fetch-updates');
+  await runs(page).getByRole('button', { name: 'Show which' }).click();
+  await expect(runs(page).getByText('is shown to those who see all divisions')).toBeVisible();
+  await expect(runs(page).getByText('0 are listed')).toHaveCount(0);
+  await expect(page.getByText('This takes up to a few minutes')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
 });

@@ -124,6 +124,29 @@ test('screens and actions are reached by a few letters, and the focus comes back
   await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
 });
 
+test('leads to the screens that no navigation has, by the words that people use for them', async ({ page }) => {
+  await signInAs(page, 'super@demo.test');
+  await page.route('**/api/search?*', (route) => route.fulfill({ json: { hits: [] } }));
+  await page.goto('/users');
+  await expect(page.getByRole('table')).toBeVisible();
+  for (const [typed, name] of [
+    ['upload', 'Upload'],
+    ['imports', 'Upload'],
+    ['fetched', 'Fetched updates'],
+    ['webhooks', 'Webhooks'],
+    ['partner', 'Partner statuses'],
+  ] as const) {
+    await open(page);
+    await field(page).fill(typed);
+    await expect(palette(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText([name]);
+    await page.keyboard.press('Escape');
+  }
+  await open(page);
+  await field(page).fill('imports');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/shipments/upload');
+});
+
 test('an answer that comes late does not take the place of the newer one', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const [old, newer] = [mark(), mark()];

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from './support/accessible.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectLayerAccessible } from './support/accessible.ts';
+import { refuse } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -70,4 +72,99 @@ test('on a phone, and of what is deleted too', async ({ page }) => {
   await expect(bar.getByRole('button', { name: 'Restore' })).toBeVisible();
   await bar.getByRole('button', { name: 'Export CSV' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Export 1 shipment' })).toBeVisible();
+});
+
+test('all that the list matches is exported with no row ticked, and the ticked ones if some are', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  for (const name of ['Anna', 'Björn', 'Dóra'])
+    await enterShipment(page, { dropoff: { receiverName: `${name} ${word}`, streetAddress1: 'Gagnheiði 19' } });
+  await page.goto(`/shipments?search=${word}&sort=receiverName&direction=asc`);
+  await expect(page.getByRole('table', { name: 'Shipments' }).locator('tbody').getByRole('row')).toHaveCount(3);
+  const button = page.getByRole('button', { name: 'Export CSV' });
+  await expect(button).toHaveCount(1);
+  await button.click();
+  await expect(dialog(page).getByRole('heading', { name: 'Export 3 shipments' })).toBeVisible();
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/exports'));
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    list: 'shipments',
+    selection: { by: 'filter', filter: { search: word }, order: { sort: 'receiverName', direction: 'asc' } },
+  });
+  await expect(dialog(page)).toContainText('3 rows exported');
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: /Björn/ }).click();
+  await button.last().click();
+  await expect(dialog(page).getByRole('heading', { name: 'Export 1 shipment' })).toBeVisible();
+});
+
+test('whose organisation keeps as many files as it may is told what helps, and deletes one of theirs', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/429/);
+  await signInAs(page, 'admin@demo.test');
+  await page.goto('/saved-locations');
+  await exportIt(page);
+  await page.keyboard.press('Escape');
+  const outage = await refuse(page, 'POST /api/exports', { code: 'too-many-exports', status: 429 });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('keeps no more. Delete one of yours');
+  await expectLayerAccessible(page);
+  outage.end();
+  await dialog(page).getByRole('button', { name: 'Who has exported what' }).click();
+  const latest = dialog(page).getByRole('listitem').first();
+  await latest.getByRole('button', { name: 'Delete the file: Saved locations' }).click();
+  await expect(latest.getByRole('link', { name: 'Download CSV' })).toHaveCount(0);
+  await expect(latest).toContainText('exported');
+});
+
+const exportIt = async (page: Page) => {
+  await page.getByRole('button', { name: 'Export CSV' }).last().click();
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page).getByRole('link', { name: 'Download CSV' })).toBeVisible();
+};
+
+for (const [path, heading] of [
+  ['/vehicles', /^Export \d+ stops?$/],
+  ['/geocode', /^Export \d+ address(es)?$/],
+  ['/geocode?view=remembered', /^Export \d+ remembered places?$/],
+] as const)
+  test(`the list of ${path} is exported`, async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(dialog(page).getByRole('heading', { name: heading })).toBeVisible();
+    await expectLayerAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(dialog(page).getByRole('link', { name: 'Download CSV' })).toBeVisible();
+  });
+
+test('the stops of one vehicle are exported from its menu, also on a phone', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { vehicles } = await (await page.request.get('/api/vehicles?sort=deliveriesLeft&direction=desc')).json();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/vehicles/${vehicles[0].id}`);
+  await page.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page)).toContainText(/\d+ rows? exported/);
+});
+
+test('what is missing in the warehouse is exported by the office, and the scan field waits meanwhile', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const container = mark();
+  await enterShipment(page, { containerNumber: container });
+  await page.goto(`/warehouse?container=${container}`);
+  await page.getByRole('region', { name: 'Missing' }).getByRole('button', { name: 'Export CSV' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Export 1 missing parcel' })).toBeVisible();
+  await expectLayerAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page)).toContainText('1 row exported');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Scan, or type a code and press Enter' })).toBeFocused();
 });

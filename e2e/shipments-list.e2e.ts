@@ -344,11 +344,21 @@ test('what is selected and not to be seen is said', async ({ page }) => {
   await expect(bar(page).getByRole('status')).toHaveText('2 selected');
 });
 
-test('the filters are called by their whole names at the width of a small notebook', async ({ page }) => {
-  await page.goto('/shipments');
-  const filter = page.getByRole('button', { name: 'Receiver status' });
-  await expect(filter).toBeVisible();
-  const cutOff = await filter.locator('xpath=../..').evaluate((bar) => {
+for (const [width, isFolded] of [
+  [1366, false],
+  [1280, true],
+] as const)
+  test(`the filters are called by their whole names, or behind one button, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await page.goto('/shipments');
+    const filter = page.getByRole('button', { name: isFolded ? /^Filters/ : 'Receiver status' });
+    await expect(filter).toBeVisible();
+    expect(await namesCutOff(filter)).toEqual([]);
+    if (isFolded) await expect(page.getByRole('button', { name: 'Receiver status' })).toHaveCount(0);
+  });
+
+const namesCutOff = (filter: Locator) =>
+  filter.locator('xpath=../..').evaluate((bar) => {
     // Widths in whole pixels are equal where a part of one is missing, and a name is cut off for that.
     const isCutOff = (text: Element) => {
       const whole = document.createRange();
@@ -359,5 +369,23 @@ test('the filters are called by their whole names at the width of a small notebo
       .filter((each) => getComputedStyle(each).textOverflow === 'ellipsis' && isCutOff(each))
       .map((each) => each.textContent);
   });
-  expect(cutOff).toEqual([]);
+
+test('the search has room for its name on a phone, where it stands beside the buttons', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await signInAs(page, 'admin@demo.test');
+  await page.goto('/shipments');
+  const search = page.getByRole('textbox', { name: 'Search shipments' });
+  await expect(search).toBeVisible();
+  expect(await search.evaluate((field: HTMLInputElement) => field.scrollWidth - field.clientWidth)).toBe(0);
+  const room = await search.evaluate((field: HTMLInputElement) => {
+    const style = getComputedStyle(field);
+    const paint = document.createElement('canvas').getContext('2d');
+    if (!paint) throw new Error('There is no canvas.');
+    paint.font = style.font;
+    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+    return field.clientWidth - padding - paint.measureText(field.placeholder).width;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  await context.close();
 });

@@ -18,6 +18,7 @@ export const shipmentList = {
   fetch: {
     button: 'Fetch updates',
     menu: 'Fetch updates',
+    menuWithUpload: 'Fetch updates and upload',
     running: 'Fetching updates',
     started: 'Fetching updates. This takes up to a few minutes.',
     show: 'Show',

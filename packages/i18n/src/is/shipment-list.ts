@@ -21,6 +21,7 @@ export const shipmentList = {
   fetch: {
     button: 'Sækja uppfærslur',
     menu: 'Sækja uppfærslur',
+    menuWithUpload: 'Sækja uppfærslur og lesa inn',
     running: 'Sæki uppfærslur',
     started: 'Sæki uppfærslur. Það tekur allt að nokkrar mínútur.',
     show: 'Sýna',

@@ -49,7 +49,9 @@ export const filterButtonClass = (isOn: boolean): string => classNames(styles.bu
 export const FilterButtonText = ({ icon, children }: { readonly icon?: ReactNode; readonly children: string }) => (
   <>
     {icon}
-    <span className={styles.text}>{children}</span>
+    <span className={styles.text} data-filter-name>
+      {children}
+    </span>
     <IconChevronDown size={14} stroke={2} className={styles.arrow} aria-hidden />
   </>
 );

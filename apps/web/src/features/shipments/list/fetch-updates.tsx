@@ -16,6 +16,7 @@ import styles from './shipments-page.module.css';
 type Props = {
   /** Whether there is too little room for words: one button leads to both. */
   readonly isShort: boolean;
+  /** Where there is no room for another button either, it leads to the upload as well. */
   readonly isNarrow: boolean;
 };
 
@@ -29,6 +30,7 @@ const FetchUpdatesButtons = ({ isShort, isNarrow }: Props) => {
   const { t } = useI18n();
   const navigate = useNavigate();
   const { data } = useQuery(fetchUpdatesQuery);
+  const usesCsvUpload = useSession()?.config?.usesCsvUpload === true;
   const conflicts = data?.conflicts ?? 0;
   const isUnderWay = isRunning(data?.last);
   const open = () => void navigate({ to: paths.fetchUpdates });
@@ -50,9 +52,16 @@ const FetchUpdatesButtons = ({ isShort, isNarrow }: Props) => {
     );
     return (
       <span className={classNames(styles.badged, !isNarrow && styles.dense)}>
-        <MenuButton label={t('shipmentList.fetch.menu')} className={buttonClass({ iconOnly: true })} content={content}>
+        <MenuButton
+          label={isNarrow && usesCsvUpload ? t('shipmentList.fetch.menuWithUpload') : t('shipmentList.fetch.menu')}
+          className={buttonClass({ iconOnly: true })}
+          content={content}
+        >
           <MenuItem onChoose={start}>{label}</MenuItem>
           <MenuItem onChoose={open}>{openLabel}</MenuItem>
+          {isNarrow && usesCsvUpload && (
+            <MenuItem onChoose={() => void navigate({ to: paths.shipmentsUpload })}>{t('page.upload')}</MenuItem>
+          )}
         </MenuButton>
       </span>
     );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { RefObject } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { FilterMenu } from '../../../ui/list/filter-menu.tsx';
@@ -10,20 +11,21 @@ import { changeOf, filterOptions, offeredFilters, statusChoices } from './filter
 import styles from './filters.module.css';
 
 type Props = {
+  readonly barRef: RefObject<HTMLDivElement | null>;
   readonly filter: ShipmentFilter;
   readonly counts: ShipmentCounts | undefined;
   readonly onFilter: (change: Partial<ShipmentFilter>) => void;
 };
 
 /** Each filter as its own button, if there is room. */
-export const FilterBar = ({ filter, counts, onFilter }: Props) => {
+export const FilterBar = ({ barRef, filter, counts, onFilter }: Props) => {
   const { t, format } = useI18n();
   const session = useSession();
   const { data } = useQuery(choicesQuery);
   const tabs: readonly string[] = session?.config?.deliveryStatuses ?? [];
   const clear = (name: string) => t('shipmentList.filter.clear', { name });
   return (
-    <div className={styles.bar}>
+    <div ref={barRef} className={styles.bar}>
       <FilterMenu
         label={t('shipmentList.filter.status')}
         clearLabel={clear(t('shipmentList.filter.status'))}

@@ -112,6 +112,7 @@ export const ShipmentsPage = (props: Props) => {
             isTight={isTight}
             isShort={isTight || width < ROOM_FOR_WORDS}
             isNarrow={isNarrow}
+            width={width}
             viewSwitch={<ViewSwitch shown={view} isNarrow={isNarrow} onView={onView} onIntent={fetchMap} />}
             onChange={ask}
           />

@@ -21,9 +21,10 @@ import { DateFilter } from './date-filter.tsx';
 import { FetchUpdates } from './fetch-updates.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import filterStyles from './filters.module.css';
-import { filtersOn, isOn } from './list-query.ts';
+import { filterOf, filtersOn, isOn } from './list-query.ts';
 import { resetWidths, setCompact, useListView } from './list-view.ts';
 import styles from './shipments-page.module.css';
+import { useCutOff } from './use-cut-off.ts';
 
 const filterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
@@ -35,13 +36,17 @@ type Props = {
   /** Whether there is too little room for long words. */
   readonly isShort: boolean;
   readonly isNarrow: boolean;
+  /** The width of the list; 0 until it is known. */
+  readonly width: number;
   /** Chooses between list and map. */
   readonly viewSwitch: ReactNode;
   readonly onChange: (change: Partial<ShipmentListQuery>, options?: ChangeOptions) => void;
 };
 
-export const Toolbar = ({ query, counts, isTight, isShort, isNarrow, viewSwitch, onChange }: Props) => {
-  const { t } = useI18n();
+export const Toolbar = ({ query, counts, isTight, isShort, isNarrow, width, viewSwitch, onChange }: Props) => {
+  const { t, locale } = useI18n();
+  const usesFetchUpdates = useSession()?.config?.usesFetchUpdates === true;
+  const [barRef, isCut] = useCutOff(width, JSON.stringify([locale, isShort, filterOf(query)]));
   return (
     <div className={styles.toolbar}>
       <SearchField
@@ -53,23 +58,28 @@ export const Toolbar = ({ query, counts, isTight, isShort, isNarrow, viewSwitch,
         // The back button leaves the search, instead of undoing it letter by letter.
         onSearch={(search) => onChange({ search }, { replace: query.search !== '' })}
       />
-      {isTight ? (
+      {isTight || isCut ? (
         <FoldedFilters query={query} counts={counts} isNarrow={isNarrow} onChange={onChange} />
       ) : (
-        <FilterBar filter={query} counts={counts} onFilter={onChange} />
+        <FilterBar barRef={barRef} filter={query} counts={counts} onFilter={onChange} />
       )}
       <span className={styles.end}>
         {viewSwitch}
         {!isNarrow && <ViewMenu />}
         <FetchUpdates isShort={isShort} isNarrow={isNarrow} />
-        <UploadLink isIcon={isShort} />
+        {!(isNarrow && usesFetchUpdates) && <UploadLink isIcon={isShort} />}
         <CreateShipmentButton isShort={isShort} isIcon={isNarrow} />
       </span>
     </div>
   );
 };
 
-const FoldedFilters = ({ query, counts, isNarrow, onChange }: Omit<Props, 'isTight' | 'isShort' | 'viewSwitch'>) => {
+const FoldedFilters = ({
+  query,
+  counts,
+  isNarrow,
+  onChange,
+}: Omit<Props, 'isTight' | 'isShort' | 'width' | 'viewSwitch'>) => {
   const { t } = useI18n();
   const [open, setOpen] = useState(false);
   const count = filtersOn(query).length;

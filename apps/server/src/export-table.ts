@@ -4,7 +4,7 @@ import type { Locale } from '@waybill/domain/locales';
 import { timeIn } from '@waybill/domain/zoned-time';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { Translate } from '@waybill/i18n/translate';
-import type { WholeList } from './db/whole-list.ts';
+import type { WholeList } from './whole-list.ts';
 
 /** How values are written for a reader: in the words and the notation of a language, and by the clocks of the organisation. */
 export type ExportForm = {

@@ -2,11 +2,12 @@ import type { Author, Stamp } from '@waybill/domain/actor';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
 import { type Generated, type Insertable, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { presenting } from '../whole-list.ts';
 import type { Tx } from './connect.ts';
 import { type RecordPlace, readRecordCursor, writeRecordCursor } from './record-cursor.ts';
 import type { DB, Timestamp } from './schema.ts';
 import type { Scope } from './scope.ts';
-import { presenting, wholeList } from './whole-list.ts';
+import { wholeList } from './whole-list.ts';
 
 /** The columns that every table of records has; waybill.set_up_records() of the migrations adds its row-level security. */
 type RecordColumns = {

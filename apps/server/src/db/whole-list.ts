@@ -1,12 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { WholeList } from '../whole-list.ts';
 import type { Tx } from './connect.ts';
-
-/** All rows of a list, from the first to the last. */
-export type WholeList<Row> = {
-  readonly count: () => Promise<number>;
-  /** A portion is in memory at a time. */
-  readonly portions: () => AsyncIterable<readonly Row[]>;
-};
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever tables it is of
 type Query<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
@@ -42,16 +36,5 @@ export const wholeList = <Row>(
       if (rows.length < portion) break;
     }
     await sql`close whole_list`.execute(tx);
-  },
-});
-
-/** The same list with its rows as people and programs read them. */
-export const presenting = <Row, Presented>(
-  { count, portions }: WholeList<Row>,
-  present: (rows: readonly Row[]) => readonly Presented[] | Promise<readonly Presented[]>,
-): WholeList<Presented> => ({
-  count,
-  portions: async function* () {
-    for await (const rows of portions()) yield await present(rows);
   },
 });

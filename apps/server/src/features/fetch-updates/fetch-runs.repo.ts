@@ -6,7 +6,8 @@ import type { Tx } from '../../db/connect.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import type { FetchRuns } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { presenting, wholeList } from '../../db/whole-list.ts';
+import { wholeList } from '../../db/whole-list.ts';
+import { presenting } from '../../whole-list.ts';
 
 export type StoredRun = ReturnType<typeof storedOf>;
 

@@ -5,7 +5,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { UnknownWords } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { presenting, wholeList } from '../../db/whole-list.ts';
+import { wholeList } from '../../db/whole-list.ts';
+import { presenting } from '../../whole-list.ts';
 
 /** A word as it was met. */
 export type SeenWord = {

@@ -4,7 +4,8 @@ import { USER_TABS } from '@waybill/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
-import { presenting, wholeList } from '../../db/whole-list.ts';
+import { wholeList } from '../../db/whole-list.ts';
+import { presenting } from '../../whole-list.ts';
 import { lastActiveAt, type OrgPerson, presentRow, selectPeople } from './users.repo.ts';
 
 export type FoundPeople = {

@@ -13,7 +13,7 @@ import { presentStamp, recordTable } from '../../db/record-table.ts';
 import type { Vehicles } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
-import { presenting, type WholeList } from '../../db/whole-list.ts';
+import { presenting, type WholeList } from '../../whole-list.ts';
 import { stopsLeftOn, type VehicleFacts, vehicleFactsRepo } from './vehicle-facts.repo.ts';
 
 /** A vehicle without what is known of it from elsewhere. */

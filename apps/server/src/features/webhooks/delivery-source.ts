@@ -2,8 +2,8 @@ import type { WebhookDelivery } from '@waybill/contract/webhooks';
 import type { WebhookId } from '@waybill/domain/ids';
 import type { WebhookState } from '@waybill/domain/webhook';
 import { answerText, eventText, webhookName } from '@waybill/i18n/webhook-labels';
-import { presenting } from '../../db/whole-list.ts';
 import type { ExportColumn, ExportSource } from '../../export-table.ts';
+import { presenting } from '../../whole-list.ts';
 import { presentDelivery } from './present-webhook.ts';
 import type { WebhooksRepo } from './webhooks.repo.ts';
 

@@ -4,8 +4,9 @@ import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
-import { presenting, wholeList } from '../../../db/whole-list.ts';
+import { wholeList } from '../../../db/whole-list.ts';
 import type { ExportSource } from '../../../export-table.ts';
+import { presenting } from '../../../whole-list.ts';
 import { type ExportedShipment, exportColumns } from './export-columns.ts';
 import { shipmentExportRepo } from './shipment-export.repo.ts';
 

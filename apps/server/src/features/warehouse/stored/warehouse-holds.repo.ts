@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { WarehouseHolds } from '../../../db/schema.ts';
 import type { Scope } from '../../../db/scope.ts';
-import { presenting, wholeList } from '../../../db/whole-list.ts';
+import { wholeList } from '../../../db/whole-list.ts';
+import { presenting } from '../../../whole-list.ts';
 
 type NewHold = Pick<WarehouseHold, 'id' | 'code' | 'reason' | 'shipmentId' | 'foundBy'>;
 

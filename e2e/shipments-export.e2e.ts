@@ -129,7 +129,6 @@ const exportIt = async (page: Page) => {
 for (const [path, heading] of [
   ['/vehicles', /^Export \d+ stops?$/],
   ['/geocode', /^Export \d+ address(es)?$/],
-  ['/geocode?view=remembered', /^Export \d+ remembered places?$/],
 ] as const)
   test(`the list of ${path} is exported`, async ({ page }) => {
     await signInAs(page, 'admin@demo.test');

@@ -23,7 +23,7 @@ import { portionedJson } from './portioned-json.ts';
 import { invalidInput } from './problems.ts';
 import { allowedBy, presentProblem } from './public-api/api-problems.ts';
 import { asPrecondition, bodyOfVersion, sendTagged, versionIn } from './public-api/entity-tags.ts';
-import { type DoOnce, onceOnly } from './public-api/idempotency.ts';
+import { type DoOnce, idempotencyKeyOf, keysUnderWay, onceOnly } from './public-api/idempotency.ts';
 import { refuseOtherMethods } from './public-api/other-methods.ts';
 import { writeRateLimit } from './public-api/rate-limit-fields.ts';
 import { PUBLIC_BODY_BYTES } from './request-bodies.ts';
@@ -64,10 +64,16 @@ type AnswerOf<Shape extends Endpoint> = Shape extends { readonly answersFile: tr
 
 type Handler<Shape extends Endpoint, Kind extends Access> = (call: Call<Shape, Kind>) => Promise<AnswerOf<Shape>>;
 
+type How<Shape extends Endpoint, Kind extends Access> = {
+  /** What takes long, such as a look-up outside, and writes nothing: it comes before the transaction of a request that is carried out once. */
+  readonly first?: (call: Call<Shape, Kind>) => Promise<unknown>;
+};
+
 export type Serve = <Shape extends Endpoint, Kind extends Access>(
   endpoint: Shape,
   access: Kind,
   handle: Handler<Shape, Kind>,
+  how?: How<Shape, Kind>,
 ) => void;
 
 /** Limits by address, before the caller is known, and then by caller. */
@@ -103,6 +109,7 @@ type InApi = { readonly path: string; readonly right: ApiRight };
 export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
   const { authenticate, rateLimits, quota, bodyBytes, stalledDownloadMs, sendPage, problemOf, doOnce } = needs;
   const apiMethods = new Map<string, string[]>();
+  const whileKeyIsBusy = keysUnderWay();
 
   const limitOfAddress = (max: number) => app.rateLimit({ max, timeWindow: '1 minute' });
   const answerApiError: NonNullable<RouteOptions['errorHandler']> = (error, request, reply) => {
@@ -115,8 +122,13 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     endpoint: Shape,
     access: Kind,
     handle: Handler<Shape, Kind>,
+    { first }: How<Shape, Kind>,
     api: InApi | null,
   ) => {
+    const handleAll: Handler<Shape, Kind> = async (call) => {
+      await first?.(call);
+      return handle(call);
+    };
     const isPublicWrite = access === 'public' && endpoint.method !== 'GET';
     const hasSlowBody = access !== 'public' && endpoint.body !== undefined;
     const callers = new WeakMap<FastifyRequest, Caller | null>();
@@ -172,19 +184,31 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     });
     /** JSON of the public API: once only where the sender asks for that, and with a tag. */
     const answerApi = async (request: FastifyRequest, reply: FastifyReply, caller: ApiKeyActor) => {
-      if (endpoint.takesFile) return answerApiFile(request, reply, caller);
+      const key = idempotencyKeyOf(request);
+      return whileKeyIsBusy(caller, key, () =>
+        endpoint.takesFile ? answerApiFile(request, reply, caller, key) : answerApiJson(request, reply, caller, key),
+      );
+    };
+    const answerApiJson = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      caller: ApiKeyActor,
+      key: string | null,
+    ) => {
       const work = async (turn: Turn) => {
         const call = callOf(request, reply, turn);
         let version: number | null = null;
-        const textOf = async () => {
-          const answer = endpoint.reply.parse(await handle(call));
+        const textOf = async (answered: typeof handle) => {
+          const answer = endpoint.reply.parse(await answered(call));
           version = versionIn(answer);
           return JSON.stringify(answer);
         };
-        const once = endpoint.method === 'POST' ? onceOnly(request, call.body, endpoint) : null;
-        const { text, isRepeated } = once
-          ? await doOnce(caller, once, textOf)
-          : { text: await textOf(), isRepeated: false };
+        const onceDone = async () => {
+          if (key === null) return { text: await textOf(handleAll), isRepeated: false };
+          const once = onceOnly(request, key, call.body, endpoint);
+          return doOnce(caller, once, { ...(first && { first: () => first(call) }), work: () => textOf(handle) });
+        };
+        const { text, isRepeated } = await onceDone();
         return { text, isRepeated, version: isRepeated ? versionIn(JSON.parse(text)) : version };
       };
       const { text, isRepeated, version } = await answerInTurn(caller, reply, work).catch((error: unknown) => {
@@ -194,20 +218,24 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       return sendTagged(request, reply, text, version);
     };
     /** The answer to a file: a transaction that is open while it comes would be open for minutes. */
-    const answerApiFile = async (request: FastifyRequest, reply: FastifyReply, caller: ApiKeyActor) => {
-      // A key that is not valid is refused before the file.
-      const hasKey = onceOnly(request, null) !== null;
-      const once: FileOnce = async (digest, work) => {
-        const asked = onceOnly(request, (await digest()).toString('hex'));
-        if (!asked) return work();
-        const { text, isRepeated } = await doOnce(caller, asked, async () =>
-          JSON.stringify(endpoint.reply.parse(await work())),
-        );
-        if (isRepeated) reply.header('idempotency-replayed', 'true');
-        return JSON.parse(text);
-      };
+    const answerApiFile = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      caller: ApiKeyActor,
+      key: string | null,
+    ) => {
+      const onceOf =
+        (named: string): FileOnce =>
+        async (digest, work) => {
+          const once = onceOnly(request, named, (await digest()).toString('hex'));
+          const { text, isRepeated } = await doOnce(caller, once, {
+            work: async () => JSON.stringify(endpoint.reply.parse(await work())),
+          });
+          if (isRepeated) reply.header('idempotency-replayed', 'true');
+          return JSON.parse(text);
+        };
       const answer = await answerInTurn(caller, reply, (turn) =>
-        handle(callOf(request, reply, turn, hasKey ? once : null)),
+        handleAll(callOf(request, reply, turn, key === null ? null : onceOf(key))),
       );
       return sendTagged(request, reply, JSON.stringify(endpoint.reply.parse(answer)), null);
     };
@@ -239,7 +267,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
         if (api && isPlain) return answerApi(request, reply, caller as ApiKeyActor);
-        const answer = await answerInTurn(caller, reply, (turn) => handle(callOf(request, reply, turn)));
+        const answer = await answerInTurn(caller, reply, (turn) => handleAll(callOf(request, reply, turn)));
         if (endpoint.answersPage) return sendPage.answer(reply, answer as PageAnswer);
         if (endpoint.answersTile) return sendTile(request, reply, answer as TileAnswer);
         if (endpoint.answersFile) {
@@ -258,12 +286,12 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     else app.route(route);
   };
 
-  const serve: Serve = (endpoint, access, handle) => {
-    if (!isOnlyInApi(endpoint)) register(endpoint, access, handle, null);
+  const serve: Serve = (endpoint, access, handle, how = {}) => {
+    if (!isOnlyInApi(endpoint)) register(endpoint, access, handle, how, null);
     const api = apiOf(endpoint);
     if (!api) return;
     if (!isForPrograms(access)) throw new Error(`${endpoint.method} ${endpoint.path} is not for keys`);
-    register(endpoint, access, handle, api);
+    register(endpoint, access, handle, how, api);
     apiMethods.set(api.path, [...(apiMethods.get(api.path) ?? []), endpoint.method]);
   };
 

@@ -15,7 +15,7 @@ export const createBareApp = async (parts: Partial<AppParts> = {}): Promise<Fast
     allowedHosts: [],
     trustProxy: false,
     authenticate: async () => ({ caller: null }),
-    doOnce: async (_actor, _once, work) => ({ text: await work(), isRepeated: false }),
+    doOnce: async (_actor, _once, { work }) => ({ text: await work(), isRepeated: false }),
     routes: () => {},
     operations: { checks: {}, outboxWaiting: async () => 0 },
     errorReports: keptReports(),

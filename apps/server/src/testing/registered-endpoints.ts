@@ -14,9 +14,9 @@ export const registeredEndpoints = () => {
       // One test makes thousands of calls; the limit per minute is tested elsewhere.
       rateLimits: { perMinute: 1e9, publicWritesPerMinute: 1e9, perCallerPerMinute: 1e9 },
       routes: (serve) =>
-        parts.routes((endpoint, access, handle) => {
+        parts.routes((endpoint, access, handle, how) => {
           endpoints.push({ endpoint, access });
-          serve(endpoint, access, handle);
+          serve(endpoint, access, handle, how);
         }),
     }),
   };

@@ -5,6 +5,7 @@ import { historyPageOf } from '../../http/history-page.ts';
 import { presentDelivery, presentWebhook } from './present-webhook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import {
+  assertCallable,
   createWebhook,
   deleteWebhook,
   editWebhook,
@@ -32,14 +33,27 @@ export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
       webhook: presentWebhook(orNotFound(await webhooks.find(call.params.webhookId)), clock()),
     })),
   );
-  serve(contract.createWebhook, 'webhook-manager', (call) => {
-    call.reply.header(...NO_STORE);
-    return createWebhook(deps, call, call.body);
-  });
-  serve(contract.editWebhook, 'webhook-manager', (call) => {
-    const { version, ...fields } = call.body;
-    return editWebhook(deps, call, call.params.webhookId, version, fields);
-  });
+  const isCallable = {
+    first: ({ body }: { readonly body: { readonly url: string } }) => assertCallable(deps, body.url),
+  };
+  serve(
+    contract.createWebhook,
+    'webhook-manager',
+    (call) => {
+      call.reply.header(...NO_STORE);
+      return createWebhook(deps, call, call.body);
+    },
+    isCallable,
+  );
+  serve(
+    contract.editWebhook,
+    'webhook-manager',
+    (call) => {
+      const { version, ...fields } = call.body;
+      return editWebhook(deps, call, call.params.webhookId, version, fields);
+    },
+    isCallable,
+  );
   serve(contract.deleteWebhook, 'webhook-manager', (call) => deleteWebhook(deps, call, call.params.webhookId));
   serve(contract.switchWebhook, 'webhook-manager', (call) =>
     switchWebhook(deps, call, call.params.webhookId, call.body.isOn),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import { keyOf, type Program, program } from '../../testing/program.ts';
@@ -121,4 +122,26 @@ test('an endpoint is added once under one Idempotency-Key, and its secret is not
       .executeTakeFirstOrThrow(),
   );
   expect(answer).not.toContain('whsec_');
+});
+
+test('the address of an endpoint is looked up before the transaction of its Idempotency-Key begins, and not for an answer that is given again', async () => {
+  const strict = await createTestApp({ database: app.database });
+  strict.time.now = app.time.now;
+  try {
+    const careful = program(strict, await keyOf(strict, CARRIER));
+    const headers = { 'idempotency-key': randomUUID() };
+    // Somebody else's request has the key: whoever comes to the transaction is told so.
+    await app.database.asOperator(async (tx) => {
+      const name = `waybill idempotency ${CARRIER} ${CARRIER} ${headers['idempotency-key']}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+      const refused = await careful.post('/webhooks', FIELDS, headers);
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/url' }] } });
+      expect((await carrier.post('/webhooks', FIELDS, headers)).status).toBe(409);
+    });
+    const made = await carrier.post('/webhooks', FIELDS, headers);
+    expect(made.status).toBe(200);
+    expect(await careful.post('/webhooks', FIELDS, headers)).toMatchObject({ status: 200, text: made.text });
+  } finally {
+    await strict.close();
+  }
 });

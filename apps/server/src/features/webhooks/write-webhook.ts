@@ -9,8 +9,8 @@ import { newSecret } from './signing.ts';
 import type { ScopedWebhooks, WebhookDeps } from './webhook-deps.ts';
 import type { StoredWebhook } from './webhooks.repo.ts';
 
-/** Asked before a transaction begins: it takes as long as the look-up of a name. */
-const assertCallable = async ({ faultOf }: WebhookDeps, url: string): Promise<void> => {
+/** Asked before a transaction begins, and of each address that is written: it takes as long as the look-up of a name. */
+export const assertCallable = async ({ faultOf }: WebhookDeps, url: string): Promise<void> => {
   const fault = await faultOf(url);
   if (fault) throw refusedFields({ path: 'url', problem: fault === 'not-https' ? 'not-https' : 'private-address' });
 };
@@ -36,7 +36,6 @@ const nameOfPartner = async ({ partnerName }: ScopedWebhooks, partnerId: Partner
 };
 
 export const createWebhook = async (deps: WebhookDeps, by: Requester, fields: WebhookFields) => {
-  await assertCallable(deps, fields.url);
   const secret = newSecret();
   return deps.inScope(by, async (scoped) => {
     const { webhooks, record } = scoped;
@@ -68,9 +67,8 @@ export const editWebhook = async (
   id: WebhookId,
   version: number,
   fields: WebhookFields,
-) => {
-  await assertCallable(deps, fields.url);
-  return deps.inScope(by, async (scoped) => {
+) =>
+  deps.inScope(by, async (scoped) => {
     const found = orNotFound(await scoped.webhooks.hold(id));
     // Whose words it gets is no setting, and chosen here for all.
     if (!isSameButForPartner(found, fields)) assertOwn(found);
@@ -90,7 +88,6 @@ export const editWebhook = async (
     await scoped.enqueue(id);
     return { webhook: await read(scoped, id, deps.clock()) };
   });
-};
 
 export const deleteWebhook = (deps: WebhookDeps, by: Requester, id: WebhookId) =>
   deps.inScope(by, async ({ webhooks, record }) => {

@@ -307,6 +307,41 @@ describe('a request that must be carried out once', () => {
     expect(Number(await count()) - Number(before)).toBe(1);
   });
 
+  test.each([
+    ['a shipment', '/shipments', { dropoff }],
+    ['a batch, of which an organisation has one worked on at a time', '/shipments/batch', { shipments: [{ dropoff }] }],
+  ])('is told to wait while the first one is worked on, in this process and in another: %s', async (_, path, body) => {
+    const headers = keyed();
+    const other = await createTestApp({ database: app.database });
+    other.time.now = app.time.now;
+    try {
+      const elsewhere = program(other, await keyOf(other, CARRIER));
+      let first: ReturnType<Program['post']> | undefined;
+      await app.database.asOperator(async (tx) => {
+        await sql`lock table waybill.idempotency_keys in share mode`.execute(tx);
+        first = carrier.post(path, body, headers);
+        await until('the answer is about to be kept', async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "idempotency_keys"%'`.execute(
+            app.database.kysely,
+          );
+          return rows.length > 0;
+        });
+        for (const sender of [carrier, elsewhere]) {
+          const second = await sender.post(path, body, headers);
+          expect(second).toMatchObject({ status: 409, body: { code: 'idempotency-key-busy', retryAfter: 1 } });
+          expect(second.headers['retry-after']).toBe('1');
+        }
+      });
+      const answer = await first;
+      expect(answer?.status).toBe(200);
+      for (const sender of [carrier, elsewhere])
+        expect(await sender.post(path, body, headers)).toMatchObject({ status: 200, text: answer?.text });
+    } finally {
+      await other.close();
+    }
+  });
+
   test('is another one with another body, or to another address: the key is refused', async () => {
     const headers = keyed();
     await carrier.post('/shipments', { dropoff }, headers);

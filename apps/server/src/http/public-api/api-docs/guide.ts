@@ -149,8 +149,8 @@ for (const { externalId, outcome, problem } of batch.results) console.log(extern
     id: 'once',
     title: 'Once, although it is sent twice',
     text: [
-      'When no answer comes, nobody knows whether the request was carried out. Send every POST with an `Idempotency-Key`, a text of your own such as the number of the order: for 24 hours the same request with the same key is carried out once and answered alike, with `Idempotency-Replayed: true`. The same key with another body is refused with 422; while the first request is being worked on, the answer is 409 with `Retry-After`.',
-      'The client does this by itself: each POST has a key, and a request that may be repeated is, up to four times with growing pauses, after network errors, 429 and 5xx. Give `idempotencyKey` yourself where your program may be started again in between.',
+      'When no answer comes, nobody knows whether the request was carried out. Send every POST with an `Idempotency-Key`, a text of your own such as the number of the order: for 24 hours the same request with the same key is carried out once and answered alike, with `Idempotency-Replayed: true`. The same key with another body is refused with 422; while the first request waits or is being worked on, the answer is 409 with the code `idempotency-key-busy` and `Retry-After`.',
+      'The client does this by itself: each POST has a key, and a request that may be repeated is, up to four times with growing pauses, after network errors, 429, 5xx and a 409 that says when to come back. Give `idempotencyKey` yourself where your program may be started again in between.',
     ],
     example: {
       curl: curl(

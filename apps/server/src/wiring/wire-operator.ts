@@ -28,7 +28,7 @@ import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.t
 import type { Recipient } from '../mail-layout.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
-import { cancelBulkJobOf, reopenBulkJobs } from '../records/running-bulk-jobs.ts';
+import { cancelRecordsOf, reopenRecordsOf } from '../records/records-of-jobs.ts';
 
 export { Refusal };
 
@@ -56,11 +56,11 @@ type Repos = {
 
 /** The operator looks at jobs, has dead ones tried again, and cancels them. */
 const operatorJobs = (database: Database) => {
-  /** Jobs begin anew, and so do the bulk jobs that failed with them. Returns their number. */
+  /** Jobs begin anew, and so does what failed with them. Returns their number. */
   const retry = (which: Parameters<typeof reviveJobs>[1]): Promise<number> =>
     database.asOperator(async (tx) => {
       const revived = await reviveJobs(tx, which);
-      await reopenBulkJobs(tx, revived);
+      await reopenRecordsOf(tx, revived);
       return revived.length;
     });
 
@@ -76,7 +76,7 @@ const operatorJobs = (database: Database) => {
     retryJobs: (kind: string): Promise<number> => retry({ kind }),
     cancelJob: async (id: string): Promise<void> => {
       await database.asOperator(async (tx) => {
-        await cancelBulkJobOf(tx, id);
+        await cancelRecordsOf(tx, id);
         if (!(await cancelJob(tx, id))) throw new Refusal('There is no job with this id that waits or runs.');
       });
     },

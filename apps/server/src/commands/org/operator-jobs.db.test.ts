@@ -79,6 +79,164 @@ test('one that waits is cancelled, and one that is over cannot be', async () => 
   await expect(run('--cancel', randomUUID())).rejects.toEqual(refused('no job with this id'));
 });
 
+type Recorded = readonly [
+  what: string,
+  kind: string,
+  payloadName: string,
+  table: string,
+  columns: object,
+  state: string,
+];
+const AUTHOR = JSON.stringify({ kind: 'operator', id: null, name: 'x', email: null, address: null, userAgent: null });
+const AT = '2026-11-15T09:00Z';
+const FILE = { actor: AUTHOR, file_name: 'a.csv', file_bytes: 1, created_at: AT };
+const PLAN = { day: '2026-11-15', asked: '{}', created_at: AT };
+const BY_FILTER = '{"list": "shipments", "columns": null, "selection": {"by": "filter", "filter": {}}}';
+const BY_IDS = '{"list": "shipments", "columns": null, "selection": {"by": "ids", "ids": ["S1"]}}';
+
+/** Writes a record with its job, whose id it returns, and how to read its state. */
+const recorded = async ([, kind, payloadName, table, columns, state]: Recorded) => {
+  const recordId = randomUUID();
+  const values = { organisation_id: CARRIER, id: recordId, state, ...columns };
+  const [jobId = ''] = await app.database.asOperator(async (tx) => {
+    await tx.deleteFrom(table as 'plans').execute();
+    await tx
+      .insertInto(table as 'plans')
+      .values(values as never)
+      .execute();
+    return enqueueJobs(tx, [{ kind, organisationId: CARRIER, payload: { [payloadName]: recordId } }]);
+  });
+  const read = async () =>
+    await app.database.asOperator((tx) =>
+      tx
+        .selectFrom(table as 'plans')
+        .select(['state', 'finished_at'])
+        .where('id', '=', recordId as never)
+        .executeTakeFirstOrThrow(),
+    );
+  return { jobId, read };
+};
+
+test.each<readonly [...Recorded, after: string, isOver: boolean]>([
+  ['a fetch', 'fetch-updates', 'fetchRunId', 'fetch_runs', { created_at: AT }, 'running', 'cancelled', true],
+  [
+    'an export',
+    'export-list',
+    'exportId',
+    'exports',
+    { actor: AUTHOR, request: BY_IDS, created_at: AT },
+    'running',
+    'cancelled',
+    true,
+  ],
+  ['a file that is read', 'read-import', 'importId', 'imports', FILE, 'reading', 'cancelled', true],
+  ['a file that is checked', 'read-import', 'importId', 'imports', FILE, 'checking', 'cancelled', true],
+  ['a file that is entered', 'run-import', 'importId', 'imports', FILE, 'importing', 'ready', false],
+  ['the rest of a file', 'run-import', 'importId', 'imports', { ...FILE, created_count: 2 }, 'importing', 'done', true],
+  [
+    'a file that is taken back',
+    'run-import',
+    'importId',
+    'imports',
+    { ...FILE, created_count: 2 },
+    'undoing',
+    'done',
+    true,
+  ],
+  ['a plan', 'plan-routes', 'planId', 'plans', PLAN, 'waiting', 'stopped', true],
+])('whoever waits for %s is told when the operator cancels it', async (...row) => {
+  const [what, kind, payloadName, table, columns, state, after, isOver] = row;
+  const { jobId, read } = await recorded([what, kind, payloadName, table, columns, state]);
+  await run('--cancel', jobId);
+  const found = await read();
+  expect([found.state, found.finished_at !== null]).toEqual([after, isOver]);
+});
+
+test.each<readonly [...Recorded, after: string]>([
+  [
+    'a fetch',
+    'fetch-updates',
+    'fetchRunId',
+    'fetch_runs',
+    { created_at: AT, failure: 'error', finished_at: AT, pages: 3 },
+    'failed',
+    'running',
+  ],
+  [
+    'an export',
+    'export-list',
+    'exportId',
+    'exports',
+    { actor: AUTHOR, request: BY_FILTER, created_at: AT, finished_at: AT },
+    'failed',
+    'running',
+  ],
+  [
+    'an export of ticked rows',
+    'export-list',
+    'exportId',
+    'exports',
+    { actor: AUTHOR, request: BY_IDS, created_at: AT, finished_at: AT },
+    'failed',
+    'failed',
+  ],
+  [
+    'a file that was read',
+    'read-import',
+    'importId',
+    'imports',
+    { ...FILE, failure: 'error', finished_at: AT },
+    'failed',
+    'reading',
+  ],
+  [
+    'a file that was entered',
+    'run-import',
+    'importId',
+    'imports',
+    { ...FILE, failure: 'error', finished_at: AT },
+    'failed',
+    'importing',
+  ],
+  [
+    'a file of which something is entered',
+    'run-import',
+    'importId',
+    'imports',
+    { ...FILE, created_count: 2, finished_at: AT },
+    'failed',
+    'done',
+  ],
+  ['a plan', 'plan-large-day', 'planId', 'plans', { ...PLAN, finished_at: AT }, 'failed', 'waiting'],
+])('%s goes on when the operator has it tried again', async (...row) => {
+  const [what, kind, payloadName, table, columns, state, after] = row;
+  const { jobId, read } = await recorded([what, kind, payloadName, table, columns, state]);
+  await die([jobId]);
+  await run('--retry', jobId);
+  const found = await read();
+  expect([found.state, found.finished_at !== null]).toEqual([after, ['failed', 'done'].includes(after)]);
+});
+
+test('a fetch that failed stays over beside one that is under way', async () => {
+  const { jobId, read } = await recorded([
+    '',
+    'fetch-updates',
+    'fetchRunId',
+    'fetch_runs',
+    { created_at: AT },
+    'failed',
+  ]);
+  await app.database.asOperator((tx) =>
+    tx
+      .insertInto('fetch_runs')
+      .values({ organisation_id: CARRIER, id: randomUUID() as never, state: 'running', created_at: AT })
+      .execute(),
+  );
+  await die([jobId]);
+  await run('--retry', jobId);
+  expect((await read()).state).toBe('failed');
+});
+
 test('one thing is done at a time', () => {
   const typed = ['--retry', randomUUID(), '--cancel', randomUUID()];
   expect(() => jobs.prepare(readArguments(jobs, typed))).toThrow('Give one of');

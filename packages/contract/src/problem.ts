@@ -7,11 +7,16 @@ export const fieldError = z.object({
   problem: z.string(),
   reason: z.string().optional(),
   /** Under /api/v1: the place in the body as a JSON pointer, or else the name of the parameter or header. */
-  pointer: z.string().optional(),
-  parameter: z.string().optional(),
+  pointer: z.string().describe('The place in the body, as a JSON pointer').optional(),
+  parameter: z.string().describe('The name of the parameter or header, where it is not in the body').optional(),
   /** Under /api/v1: the same in words for people, and what would have been accepted. */
-  detail: z.string().optional(),
-  allowed: z.string().optional(),
+  detail: z.string().describe('What is wrong, in a sentence for people').optional(),
+  allowed: z
+    .string()
+    .describe(
+      'What would have been accepted: `one of: a, b`, `at most 200 characters`, `at least 0`, `at most 3 decimals`, `format: YYYY-MM-DD, …`, `pattern: ^BLF`, `a value of type number`',
+    )
+    .optional(),
 });
 export type FieldError = z.infer<typeof fieldError>;
 

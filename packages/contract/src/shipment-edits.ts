@@ -1,6 +1,6 @@
 import { givenPoint } from '@waybill/domain/coordinates';
 import { shipmentKey } from '@waybill/domain/ids';
-import { shipmentDetails, shipmentPatch } from '@waybill/domain/shipment';
+import { shipmentDetails, shipmentPatch, withWhatIsMissing } from '@waybill/domain/shipment';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { rowVersion } from './row-version.ts';
@@ -17,7 +17,7 @@ export const createShipment = endpoint({
   path: '/api/shipments',
   summary: 'Enter a shipment. With a `key` of your own making, asking twice for the same enters it once',
   inApi: { resource: 'shipments' },
-  body: shipmentPatch.extend({ key: shipmentKey.optional(), points: stopPoints }),
+  body: withWhatIsMissing(shipmentPatch.extend({ key: shipmentKey.optional(), points: stopPoints })),
   reply: shipmentReply,
 });
 

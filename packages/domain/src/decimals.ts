@@ -10,7 +10,7 @@ export const measure = ({ min = 0, max, decimals }: Limits) =>
     .number({ error: 'number' })
     .min(min, { error: min === 0 ? 'negative' : 'too-small' })
     .max(max, { error: 'too-large' })
-    .refine((value) => hasAtMost(value, decimals), { error: 'decimals' })
+    .refine((value) => hasAtMost(value, decimals), { error: 'decimals', params: { decimals } })
     .nullable();
 
 /** 72.5 kg are 72500 g: three decimals, and no rounding in either direction. */

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { isWindow } from './calendar.ts';
 import { patchSchemasOf, schemasOf } from './field-schema.ts';
 import type { Field } from './fields.ts';
-import { type Dimensions, SHIPMENT_FIELDS, type ShipmentDetails, type ShipmentPath } from './shipment-fields.ts';
+import {
+  type Dimensions,
+  EMPTY_SHIPMENT,
+  SHIPMENT_FIELDS,
+  type ShipmentDetails,
+  type ShipmentPath,
+} from './shipment-fields.ts';
 import type { FieldProblem } from './validation.ts';
 
 type Rule = {
@@ -48,6 +54,31 @@ export const shipmentDetails = z.strictObject(schemasOf(SHIPMENT_FIELDS)).superR
 /** Some fields of a shipment. A field that is left out keeps its value: empty, in a new shipment. */
 export const shipmentPatch = z.strictObject(patchSchemasOf(SHIPMENT_FIELDS)).partial();
 export type ShipmentPatch = z.output<typeof shipmentPatch>;
+
+/**
+ * Tells what a new shipment needs and does not have together with the values that are wrong. Where all values are right, whoever enters it tells that, with
+ * everything else that speaks against it.
+ */
+export const withWhatIsMissing = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  RULES.filter(({ problem }) => problem === 'required').reduce(
+    (checked, { path, problem, holds }) =>
+      checked.refine((value) => holds(asDetails(value)), {
+        error: problem,
+        path: path.split('.'),
+        when: ({ value, issues }) =>
+          issues.length > 0 && isRecord(value) && (value.dropoff === undefined || isRecord(value.dropoff)),
+      }),
+    schema,
+  );
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Of what was typed, as much as the rules of a dropoff look at. */
+const asDetails = (value: unknown): ShipmentDetails => ({
+  ...EMPTY_SHIPMENT,
+  dropoff: { ...EMPTY_SHIPMENT.dropoff, ...(value as Partial<ShipmentDetails>).dropoff },
+});
 
 /** The same for what is at some paths only: `weight`, `dropoff.city`, `parcels.barcode`. */
 export const shipmentPatchOf = (paths: readonly string[]): z.ZodType<ShipmentPatch> => {

@@ -65,7 +65,12 @@ export const FIELD_PROBLEMS = [
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
 
 /** A value that was refused, by its path: `weight`, `parcels.0.barcode`. */
-export type FieldRefusal = { readonly path: string; readonly problem: FieldProblem };
+export type FieldRefusal = {
+  readonly path: string;
+  readonly problem: FieldProblem;
+  /** What would have been accepted, where the problem alone does not say it; for programs. */
+  readonly allowed?: string;
+};
 
 export const isFieldProblem = (text: string): text is FieldProblem =>
   (FIELD_PROBLEMS as readonly string[]).includes(text);

@@ -1,6 +1,6 @@
 import { refusedFields } from '@waybill/domain/errors';
 import { z } from 'zod';
-import { decodedCursor } from '../decoded-cursor.ts';
+import { CURSOR_ALLOWED, decodedCursor } from '../decoded-cursor.ts';
 
 /** A position in a sorted list: the sort key of a row as text, null where it has none, and the row's id. */
 export type RecordPlace = { readonly key: string | null; readonly id: string };
@@ -19,7 +19,7 @@ export const readRecordCursor = (cursor: string, { sort, direction, isNumber }: 
   const parsed = z
     .tuple([z.literal(sort), z.literal(direction), (isNumber ? whole : text).nullable(), z.uuid()])
     .safeParse(decodedCursor(cursor));
-  if (!parsed.success) throw refusedFields({ path: 'after', problem: 'invalid' });
+  if (!parsed.success) throw refusedFields({ path: 'after', problem: 'invalid', allowed: CURSOR_ALLOWED });
   const [, , key, id] = parsed.data;
   return { key, id };
 };

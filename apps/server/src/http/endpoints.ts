@@ -4,7 +4,7 @@ import type { Actor, ApiKeyActor, Caller, FormerDriver, Member } from '@waybill/
 import { type ApiRight, hasRight } from '@waybill/domain/api-rights';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { ZodError, z } from 'zod';
+import { z } from 'zod';
 import { NO_TURN, type Turn } from '../fair-turns.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { type FormFields, formOf, type PageAnswer, type SendPage, takeFormsOnly } from './pages.ts';
 import { type Access, type ForPrograms, isForPrograms, permits } from './permissions.ts';
 import { portionedJson } from './portioned-json.ts';
-import { invalidInput } from './problems.ts';
+import { type Issue, invalidInput } from './problems.ts';
 import { allowedBy, presentProblem } from './public-api/api-problems.ts';
 import { asPrecondition, bodyOfVersion, sendTagged, versionIn } from './public-api/entity-tags.ts';
 import { type DoOnce, idempotencyKeyOf, keysUnderWay, onceOnly } from './public-api/idempotency.ts';
@@ -112,11 +112,13 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
   const whileKeyIsBusy = keysUnderWay();
 
   const limitOfAddress = (max: number) => app.rateLimit({ max, timeWindow: '1 minute' });
-  const answerApiError: NonNullable<RouteOptions['errorHandler']> = (error, request, reply) => {
-    const problem = problemOf(error as Error, request, reply);
-    if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-    return reply.code(problem.status).type('application/problem+json').send(presentProblem(problem));
-  };
+  const answerApiErrors =
+    (parameters?: ReadonlySet<string>): NonNullable<RouteOptions['errorHandler']> =>
+    (error, request, reply) => {
+      const problem = problemOf(error as Error, request, reply);
+      if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+      return reply.code(problem.status).type('application/problem+json').send(presentProblem(problem, parameters));
+    };
 
   const register = <Shape extends Endpoint, Kind extends Access>(
     endpoint: Shape,
@@ -163,7 +165,9 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       return inTurn(caller, work, waiting.signal);
     };
     const parse = <Schema>(schema: z.ZodType | undefined, value: unknown, part: Part): Parsed<Schema> =>
-      parseInput<Schema>(schema, value, api ? factsOf(part) : undefined);
+      parseInput<Schema>(schema, value, api && schema ? factsOf(schema, part) : undefined);
+    // Programs misspell the name of a filter once, and would read a list of everything for years.
+    const querySchema = api ? (endpoint.query ?? z.object({})).strict() : endpoint.query;
     const callOf = (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -171,7 +175,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       once: FileOnce | null = null,
     ): Call<Shape, Kind> => ({
       params: parse<Shape['params']>(endpoint.params, request.params, 'params'),
-      query: parse<Shape['query']>(endpoint.query, request.query, 'query'),
+      query: parse<Shape['query']>(querySchema, request.query, 'query'),
       body: parse<Shape['body']>(endpoint.body, api ? bodyOfVersion(endpoint, request) : request.body, 'body'),
       // The type that Call gives, which the compiler cannot derive from the shape.
       file: (endpoint.takesFile && incomingFile(request, reply, { ...endpoint.takesFile, admit, turn, once })) as never,
@@ -280,7 +284,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       },
     };
     if (endpoint.answersPage) route.errorHandler = sendPage.refusal;
-    if (api) route.errorHandler = answerApiError;
+    if (api) route.errorHandler = answerApiErrors(parametersOf(endpoint));
     if (endpoint.takesForm) takeFormsOnly(app, route);
     else if (endpoint.takesFile) takeFilesOnly(app, route);
     else app.route(route);
@@ -300,7 +304,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     /** To be called when everything is served. */
     refuseOtherMethods: () =>
       refuseOtherMethods(app, apiMethods, {
-        errorHandler: answerApiError,
+        errorHandler: answerApiErrors(),
         onRequest: limitOfAddress(rateLimits.perMinute),
       }),
   };
@@ -313,15 +317,23 @@ const assertRight = (key: ApiKeyActor, api: InApi | null) => {
 };
 
 type Part = 'params' | 'query' | 'body';
-type Issue = ZodError['issues'][number];
 
 /** What integrators are told of a refused value besides: where else than in the body it was, and what is allowed. */
-const factsOf = (part: Part) => (issue: Issue) => {
-  const allowed = allowedBy(issue);
+const factsOf = (schema: z.ZodType, part: Part) => (issue: Issue) => {
+  const allowed = allowedBy(schema, issue);
   return {
     ...(part === 'body' ? {} : { parameter: issue.path.map(String).join('.') }),
     ...(allowed === undefined ? {} : { allowed }),
   };
+};
+
+const namesIn = (schema: z.ZodType | undefined): readonly string[] =>
+  Object.keys((schema as Partial<z.ZodObject> | undefined)?.shape ?? {});
+
+/** The names of a request that are in its address, and not in its body. */
+const parametersOf = ({ params, query, body }: Endpoint): ReadonlySet<string> => {
+  const inBody = namesIn(body);
+  return new Set([...namesIn(params), ...namesIn(query)].filter((name) => !inBody.includes(name)));
 };
 
 /** The part of a request that a schema describes, or a refusal that names each wrong field. */

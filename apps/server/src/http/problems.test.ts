@@ -101,7 +101,7 @@ describe('a body that is refused', () => {
     expect(said.errors).toEqual([
       { path: 'code', problem: 'required' },
       { path: 'lines.1.kilos', problem: 'invalid', reason: expect.stringContaining('number') },
-      { path: '', problem: 'invalid', reason: expect.stringContaining('extra') },
+      { path: 'extra', problem: 'invalid', reason: expect.stringContaining('extra') },
     ]);
   });
 

@@ -115,16 +115,32 @@ export const problemOf = (code: ErrorCode, extras: Extras = {}): Problem => {
 /** Enough to correct the request; a hostile body could cause a million errors. */
 const MOST_ERRORS = 50;
 const LONGEST_REASON = 300;
+const LONGEST_NAME = 100;
+
+export type Issue = ZodError['issues'][number];
 
 export const invalidInput = (error: ZodError, more: MoreOf = () => ({})): AppError =>
   new AppError('invalid-input', {
-    errors: error.issues.slice(0, MOST_ERRORS).map((issue) => ({ ...fieldErrorOf(issue), ...more(issue) })),
+    errors: error.issues
+      .slice(0, MOST_ERRORS)
+      .flatMap(ofEachName)
+      .slice(0, MOST_ERRORS)
+      .map((issue) => ({ ...fieldErrorOf(issue), ...more(issue) })),
   });
 
 /** Facts of an issue beside its path and problem. */
-type MoreOf = (issue: ZodError['issues'][number]) => Partial<FieldError>;
+type MoreOf = (issue: Issue) => Partial<FieldError>;
 
-const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
+/** What has names that nobody knows is refused at each of them, and not as a whole. */
+const ofEachName = (issue: Issue): readonly Issue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.slice(0, MOST_ERRORS).map((key) => {
+        const name = key.slice(0, LONGEST_NAME);
+        return { ...issue, keys: [name], path: [...issue.path, name], message: `There is no ${name} here` };
+      })
+    : [issue];
+
+const fieldErrorOf = (issue: Issue): FieldError => {
   const path = issue.path.map(String).join('.');
   return isFieldProblem(issue.message)
     ? { path, problem: issue.message }

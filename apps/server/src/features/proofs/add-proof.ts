@@ -14,7 +14,8 @@ const AHEAD_MS = 60_000;
 const contentOf = (shipment: ProvedShipment, said: AddedProof, { author, now }: ProofRepos): ProofContent => {
   const chosen = said.parcels && new Set(said.parcels);
   const parcels = shipment.parcels.filter(({ id, status }) => status !== 'deleted' && (chosen?.has(id) ?? true));
-  if (chosen && parcels.length < chosen.size) throw refusedFields({ path: 'parcels', problem: 'invalid' });
+  if (chosen && parcels.length < chosen.size)
+    throw refusedFields({ path: 'parcels', problem: 'invalid', allowed: 'ids of parcels of this shipment' });
   const content = {
     shipmentId: shipment.shipmentId,
     kind: said.kind,

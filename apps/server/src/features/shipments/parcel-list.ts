@@ -46,7 +46,12 @@ export const listParcels = async (
   };
   const parcels = typed.map((parcel, index): StoredParcel => {
     const before = parcel.id ? known.get(parcel.id) : byBarcode.get(parcel.barcode ?? '');
-    if (parcel.id && !before) problems.push({ path: `parcels.${index}.id`, problem: 'invalid' });
+    if (parcel.id && !before)
+      problems.push({
+        path: `parcels.${index}.id`,
+        problem: 'invalid',
+        allowed: 'the id of a parcel of this shipment',
+      });
     const barcode = parcel.barcode ?? before?.barcode ?? freeBarcode();
     if (barcode !== before?.barcode) changed.push({ barcode, index });
     const { weight, description } = parcel;
@@ -62,7 +67,8 @@ export const listParcels = async (
     changed.map(({ barcode }) => barcode),
   );
   for (const { barcode, index } of changed) {
-    if (differing.has(barcode)) problems.push({ path: `parcels.${index}.barcode`, problem: 'barcode' });
+    if (differing.has(barcode))
+      problems.push({ path: `parcels.${index}.barcode`, problem: 'barcode', allowed: `pattern: ${barcodeRegex}` });
   }
   const stay = new Set(parcels.map(({ id }) => id));
   if (shipment.parcels.some((parcel) => !stay.has(parcel.id) && !isRemovable(parcel)))

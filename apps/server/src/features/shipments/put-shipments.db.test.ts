@@ -52,6 +52,30 @@ test('each shipment is answered by itself, in the order that was sent; one bad r
   });
 });
 
+test('a row is told all of its faults at once: values that do not fit, what is missing, and what the organisation does not allow', async () => {
+  await put({ externalId: name('there'), dropoff });
+  const { results } = await put(
+    { externalId: name(1), dropoff: { receiverName: 'Guðrún', email: 'x' }, weight: -1, parcels: [{ barcode: 'no' }] },
+    { externalId: name(2), dropoff: { receiverName: 'Guðrún', streetAddress1: 7 }, unknown: 1 },
+    { externalId: name(3), dropoff: 'Gata 1', parcels: [{ barcode: 'no' }, 'parcel'] },
+    // It is there already: nothing is missing.
+    { externalId: name('there'), weight: -1 },
+    { externalId: name('there'), dropoff: { email: 'x' } },
+    { externalId: 'x'.repeat(101), dropoff: {} },
+  );
+  const pointers = (n: number) =>
+    results[n].problem.errors.map(({ pointer }: { pointer: string }) => pointer.replace(`#/shipments/${n}/`, ''));
+  expect(pointers(0)).toEqual(['dropoff/email', 'weight', 'dropoff/streetAddress1', 'parcels/0/barcode']);
+  expect(pointers(1)).toEqual(['dropoff/streetAddress1', 'unknown']);
+  expect(pointers(2)).toEqual(['dropoff', 'parcels/1']);
+  expect(pointers(3)).toEqual(['weight']);
+  expect(pointers(4)).toEqual(['dropoff/email', 'externalId']);
+  expect(pointers(5)).toEqual(['externalId']);
+  expect(results.map(({ problem }: { problem: { code: string } }) => problem.code)).toEqual(
+    Array(6).fill('invalid-input'),
+  );
+});
+
 test('the same batch again changes nothing; what differs is changed, and the rest stays', async () => {
   const rows = [1, 2, 3].map((n) => ({
     externalId: name(n),

@@ -30,6 +30,7 @@ import { listParcels } from './parcel-list.ts';
 import { changesOf, patched, withNames } from './shipment-changes.ts';
 import type { ShipmentDeps, ShipmentRules, WritingShipments } from './shipment-deps.ts';
 import { type StoredShipment, storedDetailsOf } from './stored/stored-shipment.ts';
+import { restOf, withWrong } from './wrong-values.ts';
 
 /** What is wrong with a row whose values do not fit; bound to the words of the API. */
 export type RowProblems = {
@@ -45,6 +46,8 @@ type JudgeAfter = (after: StoredShipment) => AppError | null;
 type Row = {
   readonly index: number;
   readonly typed: BatchRow;
+  /** What was refused of its values: the others are looked at all the same, and the row is refused for everything at once. */
+  readonly wrong: AppError | null;
   refusal: AppError | null;
   /** Refuses what would become of it, for reasons of its sender. */
   readonly judge: JudgeAfter | null;
@@ -63,9 +66,14 @@ const parcelsIn = (row: unknown): number => {
   return Array.isArray(parcels) ? parcels.length : 0;
 };
 
-const emptyRow = (index: number, typed: BatchRow, refusal: AppError | null): Row => ({
+const emptyRow = (
+  index: number,
+  typed: BatchRow,
+  { refusal = null, wrong = null }: Partial<Pick<Row, 'refusal' | 'wrong'>> = {},
+): Row => ({
   index,
   typed,
+  wrong,
   refusal,
   judge: null,
   before: null,
@@ -81,14 +89,18 @@ const parsed = async (sent: readonly unknown[], { ofValues }: RowProblems): Prom
   const seen = new Set<string>();
   for (const [index, row] of sent.entries()) {
     if (index % ROWS_OF_TURN === ROWS_OF_TURN - 1) await nextTurn();
-    const { success, data, error } = batchRow.safeParse(row);
-    if (!success) {
-      rows.push(emptyRow(index, {}, ofValues(error)));
+    const { data: whole, error } = batchRow.safeParse(row);
+    const wrong = error ? ofValues(error) : null;
+    const typed = whole ?? (error && restOf(row, error));
+    if (!typed) {
+      rows.push(emptyRow(index, {}, { refusal: wrong }));
       continue;
     }
-    const isRepeated = data.externalId != null && seen.has(data.externalId);
-    if (data.externalId) seen.add(data.externalId);
-    rows.push(emptyRow(index, data, isRepeated ? refusedFields({ path: 'externalId', problem: 'duplicate' }) : null));
+    const { externalId } = typed;
+    const isRepeated = externalId != null && seen.has(externalId);
+    if (externalId) seen.add(externalId);
+    const refusal = isRepeated ? withWrong(wrong, refusedFields({ path: 'externalId', problem: 'duplicate' })) : null;
+    rows.push(emptyRow(index, typed, { wrong, refusal }));
   }
   return rows;
 };
@@ -102,7 +114,7 @@ const onGood = async (rows: readonly Row[], step: (row: Row) => Promise<void> | 
       await step(row);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      row.refusal = error;
+      row.refusal = withWrong(row.wrong, error);
     }
   }
 };
@@ -274,9 +286,9 @@ const putRows = async (
   const checked = rows.flatMap((row) => (row.refusal || !row.checked ? [] : row.checked));
   const known = await knownLocations(repos.shipments, checked);
   await onGood(rows, (row) => {
-    if (!row.checked) return;
-    const problems = [...problemsOfShipment(rules, row.checked, known), ...(prepared.problems.get(row) ?? [])];
-    if (problems.length > 0) throw refusedFields(...problems);
+    const { checked: of, wrong } = row;
+    const problems = of ? [...problemsOfShipment(rules, of, known), ...(prepared.problems.get(row) ?? [])] : [];
+    if (problems.length > 0 || wrong) throw refusedFields(...problems);
   });
   await onGood(rows, ({ judge, written, before }) => {
     const after = written ?? before;
@@ -332,11 +344,7 @@ export const putWithin = async (
     readonly judge?: JudgeAfter | null;
   }[],
 ): Promise<readonly PutOutcome[]> => {
-  const rows = sent.map(({ typed, before, judge = null }, index) => ({
-    ...emptyRow(index, typed, null),
-    before,
-    judge,
-  }));
+  const rows = sent.map(({ typed, before, judge = null }, index) => ({ ...emptyRow(index, typed), before, judge }));
   await putRows(deps, repos, organisationId, rows, 'looked-at');
   return rows.map((row): PutOutcome => {
     if (row.refusal) return { outcome: 'refused', refusal: row.refusal };
@@ -396,7 +404,7 @@ const externalIdOf = ({ typed }: Row, sent: unknown): string | null => {
 
 /** Enters the shipment, or changes the one that has its external id. */
 export const putShipment = (deps: ShipmentDeps, by: Requester, typed: BatchRow): Promise<Shipment> =>
-  put(deps, by, [emptyRow(0, typed, null)], async (repos, [row]) => {
+  put(deps, by, [emptyRow(0, typed)], async (repos, [row]) => {
     if (row?.refusal?.code === 'stale-version' && row.before)
       throw new AppError('stale-version', { current: await readBack(repos, row.before) });
     if (row?.refusal) throw row.refusal;

@@ -51,7 +51,7 @@ export const shipmentRoutes = (serve: Serve, deps: ShipmentDeps) => {
 const MOST_PROBLEMS = 10;
 
 const ROW_PROBLEMS: RowProblems = {
-  ofValues: refusedValues,
+  ofValues: (error) => refusedValues(api.batchRow, error),
   present: ({ code, details }, index) => {
     const { detail, errors } = problemOf(code, details);
     const under = ['shipments', String(index)];

@@ -26,7 +26,8 @@ const recorded = ({ url, description, events }: WebhookFields, partner: string |
   partner,
 });
 
-const noSuchPartner = () => refusedFields({ path: 'partnerId', problem: 'invalid' });
+const noSuchPartner = () =>
+  refusedFields({ path: 'partnerId', problem: 'invalid', allowed: 'the id of a partner of your organisation' });
 
 const nameOfPartner = async ({ partnerName }: ScopedWebhooks, partnerId: PartnerId | null): Promise<string | null> => {
   if (partnerId === null) return null;

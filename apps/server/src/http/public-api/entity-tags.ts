@@ -48,7 +48,11 @@ export const takesVersion = (schema: z.ZodType | undefined): boolean => {
 const TAG = /^"(\d{1,10})(?:\.[\w-]{16})?"$/;
 
 const refused = (reason: string) =>
-  new AppError('invalid-input', { errors: [{ path: 'If-Match', parameter: 'If-Match', problem: 'invalid', reason }] });
+  new AppError('invalid-input', {
+    errors: [
+      { path: 'If-Match', parameter: 'If-Match', problem: 'invalid', reason, allowed: 'format: ETag of one version' },
+    ],
+  });
 
 /**
  * If-Match says in a header what `version` says in a body. A condition that cannot be checked is refused: whoever sends it relies on it. Returns the

@@ -37,6 +37,7 @@ export const idempotencyKeyOf = ({ method, headers }: FastifyRequest): string | 
           path: 'Idempotency-Key',
           parameter: 'Idempotency-Key',
           problem: 'invalid',
+          allowed: 'pattern: ^[\\x21-\\x7e]{1,255}$',
           reason: 'An Idempotency-Key has 1 to 255 visible characters of ASCII, and no spaces',
         },
       ],

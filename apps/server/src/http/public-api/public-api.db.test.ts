@@ -253,13 +253,83 @@ describe('answers', () => {
     });
     expect(by('#/paymentStatus').allowed).toMatch(/^one of: .*needs-payment/);
     expect(by('#/parcels/1/weight')).toMatchObject({ detail: expect.any(String), allowed: 'a value of type number' });
-    expect(body.errors.find(({ allowed }: { allowed?: string }) => allowed?.includes('only the fields'))).toBeDefined();
+    expect(by('#/unknown')).toMatchObject({
+      detail: 'There is no unknown here',
+      allowed: expect.stringMatching(/^one of: .*dropoff/),
+    });
   });
 
-  test('name a wrong parameter', async () => {
-    expect((await carrier.get('/shipments?rows=26')).body.errors).toMatchObject([
-      { parameter: 'rows', allowed: 'one of: 25, 50, 100, 250' },
-    ]);
+  test.each<[string, object, string]>([
+    ['#/dropoff/email', { dropoff: { ...dropoff, email: 'x' } }, 'format: email'],
+    [
+      '#/dropoff/phoneNumber',
+      { dropoff: { ...dropoff, phoneNumber: 'x' } },
+      'format: E.164 such as +3545551234, or a national number of Iceland',
+    ],
+    [
+      '#/dropoff/scheduledDate',
+      { dropoff: { ...dropoff, scheduledDate: '1.2.2026' } },
+      'format: YYYY-MM-DD, from 1900 to 2199',
+    ],
+    ['#/dropoff/earliestTime', { dropoff: { ...dropoff, earliestTime: '8am' } }, 'format: HH:MM, from 00:00 to 23:59'],
+    [
+      '#/dropoff/latestTime',
+      { dropoff: { ...dropoff, earliestTime: '09:00', latestTime: '08:00' } },
+      'not before earliestTime',
+    ],
+    ['#/dropoff/streetAddress1', { dropoff: { receiverName: 'Guðrún' } }, 'a value that is not empty'],
+    [
+      '#/dropoff/nope',
+      { dropoff: { ...dropoff, nope: 1 } },
+      'one of: savedLocationId, locationName, streetAddress1, postcode, city, receiverName, phoneNumber, email, scheduledDate, earliestTime, latestTime',
+    ],
+    ['#/dropoff/savedLocationId', { dropoff: { ...dropoff, savedLocationId: 'x' } }, 'format: uuid'],
+    ['#/weight', { dropoff, weight: -1 }, 'at least 0'],
+    ['#/weight', { dropoff, weight: 100_001 }, 'at most 100000'],
+    ['#/weight', { dropoff, weight: 0.0001 }, 'at most 3 decimals'],
+    ['#/parcels/0/barcode', { dropoff, parcels: [{ barcode: 'NOT-OURS' }] }, 'pattern: ^(BLF\\d{8}|S[0-9A-Z]{11})$'],
+    ['#/parcels/0/barcode', { dropoff, parcels: [{ barcode: 'ð' }] }, 'printable characters, well-formed Unicode'],
+    ['#/parcels/0/nope', { dropoff, parcels: [{ nope: 1 }] }, 'one of: id, barcode, weight, description'],
+    ['#/podEmails/0', { dropoff, podEmails: ['x'] }, 'format: email'],
+    ['#/carrierId', { dropoff, carrierId: randomUUID() }, 'the id of a carrier that your organisation works with'],
+    ['#/points/dropoff/latitude', { dropoff, points: { dropoff: { latitude: 91, longitude: 0 } } }, 'at most 90'],
+  ])('say what is allowed at %s of %j', async (pointer, body, allowed) => {
+    const answer = await carrier.post('/shipments', body);
+    const found = answer.body.errors.find((error: { pointer: string }) => error.pointer === pointer);
+    expect(found, answer.text).toMatchObject({ allowed, detail: expect.any(String), problem: expect.any(String) });
+  });
+
+  test('tell what is missing together with what is wrong', async () => {
+    const row = { dropoff: { receiverName: 'Guðrún', email: 'x' }, weight: -1 };
+    const pointers = ['#/dropoff/email', '#/weight', '#/dropoff/streetAddress1'];
+    const { body } = await carrier.post('/shipments', row);
+    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers);
+  });
+
+  test.each([
+    ['/shipments?rows=26', 'rows', 'one of: 25, 50, 100, 250'],
+    ['/shipments?stauts=new', 'stauts', /^one of: status, search, .*after, before$/],
+    ['/shipments?after=garbage', 'after', 'a cursor of an earlier answer to the same query'],
+    ['/shipments?from=yesterday', 'from', 'format: YYYY-MM-DD, from 1900 to 2199'],
+    ['/vehicles?after=garbage', 'after', 'a cursor of an earlier answer to the same query'],
+    ['/webhooks?page=2', 'page', 'nothing'],
+    ['/parcels', 'barcode', 'a value of type string'],
+  ])('name a wrong parameter, and an unknown one: %s', async (path, parameter, allowed) => {
+    const answer = await carrier.get(path);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
+    const said = typeof allowed === 'string' ? allowed : expect.stringMatching(allowed);
+    expect(answer.body.errors).toMatchObject([{ parameter, allowed: said, detail: expect.any(String) }]);
+    expect(answer.body.errors[0].pointer).toBeUndefined();
+  });
+
+  test('name an unknown parameter of a write as well, and do nothing', async () => {
+    const answer = await carrier.post('/shipments?dryRun=true', { dropoff });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ parameter: 'dryRun', allowed: 'nothing' }] } });
+  });
+
+  test('name the id of an address that is refused as a parameter', async () => {
+    const answer = await carrier.put(`/shipments/by-external-id/${'x'.repeat(101)}`, { dropoff });
+    expect(answer.body.errors).toMatchObject([{ parameter: 'externalId', allowed: 'at most 100 characters' }]);
   });
 });
 

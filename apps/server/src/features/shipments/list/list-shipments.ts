@@ -31,7 +31,7 @@ export const listShipments = async (
   query: ShipmentListQuery,
 ): Promise<ReplyOf<typeof endpoint>> => {
   if (query.after !== undefined && query.before !== undefined) {
-    throw refusedFields({ path: 'before', problem: 'invalid' });
+    throw refusedFields({ path: 'before', problem: 'invalid', allowed: 'one of: after, before' });
   }
   const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
   const [first] = rows;

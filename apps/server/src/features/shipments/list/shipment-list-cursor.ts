@@ -3,7 +3,7 @@ import { BELIEVABLE_YEAR, day } from '@waybill/domain/calendar';
 import { refusedFields } from '@waybill/domain/errors';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { z } from 'zod';
-import { decodedCursor } from '../../../decoded-cursor.ts';
+import { CURSOR_ALLOWED, decodedCursor } from '../../../decoded-cursor.ts';
 
 /** A position in a sorted list: the sort key of a row as text, the row's id, and the number of rows before what follows it. */
 export type Place = {
@@ -54,7 +54,7 @@ export const readCursor = (cursor: string, { sort, direction }: Order, path: 'af
   const parsed = z
     .tuple([z.literal(sort), z.literal(direction), key, z.uuid(), z.number().int().min(0).max(MOST)])
     .safeParse(decodedCursor(cursor));
-  if (!parsed.success) throw refusedFields({ path, problem: 'invalid' });
+  if (!parsed.success) throw refusedFields({ path, problem: 'invalid', allowed: CURSOR_ALLOWED });
   const [, , found, id, offset] = parsed.data;
   return { key: found, id, offset };
 };

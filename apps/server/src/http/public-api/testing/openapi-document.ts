@@ -10,10 +10,13 @@ import { readWebhook } from '@waybill/contract/webhooks';
 import { API_RESOURCES } from '@waybill/domain/api-rights';
 import { point } from '@waybill/domain/coordinates';
 import { ERROR_CODES, type ErrorCode } from '@waybill/domain/errors';
+import { phoneNumber } from '@waybill/domain/phone-number';
 import { deliveryStatus } from '@waybill/domain/statuses';
+import { isFieldProblem } from '@waybill/domain/validation';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { z } from 'zod';
 import { HTTP_STATUS, problemOf } from '../../problems.ts';
+import { ALLOWED } from '../allowed-values.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../api-docs/openapi.ts';
 import { takesVersion } from '../entity-tags.ts';
 import { EXAMPLES } from './openapi-examples.ts';
@@ -87,9 +90,25 @@ const plainSchema = (of: z.ZodType, io: Io): Schema => {
       // A number of an address that is one of a few: what comes in is any text, and what is accepted is said by the second step.
       if (io === 'input' && def.type === 'pipe' && def.out instanceof z.ZodLiteral)
         Object.assign(jsonSchema, { enum: [...def.out.values] });
+      const format = io === 'input' ? formatOf(zodSchema) : undefined;
+      if (format !== undefined) jsonSchema.description = format;
     },
   });
   return tidy(schema as Schema, io);
+};
+
+/** The form of a text whose rule is code: told in the words in which a wrong one is refused. */
+const formatOf = (schema: z.core.$ZodType): string | undefined => {
+  const problems = schema === phoneNumber ? ['phone'] : (schema._zod.def.checks ?? []).map(problemOfCheck);
+  return problems.map(formatOfProblem).find((format) => format !== undefined);
+};
+
+const problemOfCheck = ({ _zod: { def } }: z.core.$ZodCheck): unknown =>
+  def.check === 'custom' && def.error ? def.error({} as never) : undefined;
+
+const formatOfProblem = (problem: unknown): string | undefined => {
+  const allowed = typeof problem === 'string' && isFieldProblem(problem) ? ALLOWED[problem] : undefined;
+  return allowed?.startsWith('format: ') ? allowed : undefined;
 };
 
 const SAFE = Number.MAX_SAFE_INTEGER;

@@ -22,6 +22,8 @@ export const SIGN_IN_ERROR_CODES = [
 export const ERROR_CODES = [
   ...SIGN_IN_ERROR_CODES,
   'not-signed-in',
+  'key-missing',
+  'key-refused',
   'forbidden',
   'not-found',
   'invalid-input',

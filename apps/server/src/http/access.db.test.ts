@@ -435,6 +435,7 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'GET /proof/check',
     'GET /api/v1/openapi.json',
     'GET /api/docs',
+    'GET /api/docs/',
     'GET /api/docs/waybill-client.tgz',
     'GET /healthz',
     'GET /readyz',

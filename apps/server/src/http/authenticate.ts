@@ -47,6 +47,9 @@ const SCHEMES = { Bearer: /^Bearer +(\S+)$/i, Device: /^Device +(\S+)$/i };
 const credentialOf = ({ headers }: FastifyRequest, scheme: keyof typeof SCHEMES): string | null =>
   SCHEMES[scheme].exec(headers.authorization ?? '')?.[1] ?? null;
 
+/** Whether a key was sent, be it right or wrong. */
+export const namesKey = (request: FastifyRequest): boolean => credentialOf(request, 'Bearer') !== null;
+
 const subCompanyOf = ({ headers }: FastifyRequest): { subCompany: SubCompanyId | null; malformed: boolean } => {
   const asked = headers[SUB_COMPANY_HEADER];
   if (asked === undefined) return { subCompany: null, malformed: false };

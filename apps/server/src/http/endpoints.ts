@@ -2,14 +2,16 @@ import { apiOf, type Endpoint, isOnlyInApi, type ReplyOf } from '@waybill/contra
 import type { Problem } from '@waybill/contract/problem';
 import type { Actor, ApiKeyActor, Caller, FormerDriver, Member } from '@waybill/domain/actor';
 import { type ApiRight, hasRight } from '@waybill/domain/api-rights';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, type ErrorCode } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { NO_TURN, type Turn } from '../fair-turns.ts';
+import { namesKey } from './authenticate.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import {
   DOWNLOAD_MS,
   FILE_MS,
+  FILE_TYPE,
   type FileAnswer,
   type FileOnce,
   type IncomingFile,
@@ -21,11 +23,12 @@ import { type FormFields, formOf, type PageAnswer, type SendPage, takeFormsOnly 
 import { type Access, type ForPrograms, isForPrograms, permits } from './permissions.ts';
 import { portionedJson } from './portioned-json.ts';
 import { type Issue, invalidInput } from './problems.ts';
+import { DOCUMENT_PATH } from './public-api/api-docs/openapi.ts';
 import { allowedBy, presentProblem } from './public-api/api-problems.ts';
 import { asPrecondition, bodyOfVersion, sendTagged, versionIn } from './public-api/entity-tags.ts';
 import { type DoOnce, idempotencyKeyOf, keysUnderWay, onceOnly } from './public-api/idempotency.ts';
 import { refuseOtherMethods } from './public-api/other-methods.ts';
-import { writeRateLimit } from './public-api/rate-limit-fields.ts';
+import { NO_OLDER_FIELDS, writeRateLimit } from './public-api/rate-limit-fields.ts';
 import { PUBLIC_BODY_BYTES } from './request-bodies.ts';
 import { sendTile, type TileAnswer } from './tiles.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
@@ -112,12 +115,18 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
   const whileKeyIsBusy = keysUnderWay();
 
   const limitOfAddress = (max: number) => app.rateLimit({ max, timeWindow: '1 minute' });
+  const limitOfApi = (max: number) => app.rateLimit({ max, timeWindow: '1 minute', ...NO_OLDER_FIELDS });
   const answerApiErrors =
-    (parameters?: ReadonlySet<string>): NonNullable<RouteOptions['errorHandler']> =>
+    (endpoint?: Endpoint): NonNullable<RouteOptions['errorHandler']> =>
     (error, request, reply) => {
       const problem = problemOf(error as Error, request, reply);
-      if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-      return reply.code(problem.status).type('application/problem+json').send(presentProblem(problem, parameters));
+      const challenge = CHALLENGES[problem.code];
+      if (challenge !== undefined) reply.header('www-authenticate', challenge);
+      const told = presentProblem(problem, endpoint && parametersOf(endpoint));
+      return reply
+        .code(problem.status)
+        .type('application/problem+json')
+        .send(endpoint && problem.code === 'unsupported-media-type' ? withMediaType(endpoint, reply, told) : told);
     };
 
   const register = <Shape extends Endpoint, Kind extends Access>(
@@ -140,6 +149,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
         authenticate(request, { isOnlyKey: api !== null }),
       );
       const verdict = permits(access, caller);
+      if (verdict === 'not-signed-in' && api) throw new AppError(namesKey(request) ? 'key-refused' : 'key-missing');
       if (verdict !== 'allowed') throw new AppError(verdict);
       // Public endpoints stay open: signing out works whatever else is wrong.
       if (refused && access !== 'public') throw refused;
@@ -253,7 +263,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       ...(endpoint.answersFile ? { handlerTimeout: endpoint.isResumable ? DOWNLOAD_MS : FILE_MS } : {}),
       // In this order, and not in the plugin's own `config`, which would count only requests that pass the second hook.
       onRequest: [
-        limitOfAddress(isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute),
+        (api ? limitOfApi : limitOfAddress)(isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute),
         async (request, reply) => {
           const caller = await admit(request);
           if (!caller) return;
@@ -284,7 +294,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       },
     };
     if (endpoint.answersPage) route.errorHandler = sendPage.refusal;
-    if (api) route.errorHandler = answerApiErrors(parametersOf(endpoint));
+    if (api) route.errorHandler = answerApiErrors(endpoint);
     if (endpoint.takesForm) takeFormsOnly(app, route);
     else if (endpoint.takesFile) takeFilesOnly(app, route);
     else app.route(route);
@@ -303,9 +313,9 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     serve,
     /** To be called when everything is served. */
     refuseOtherMethods: () =>
-      refuseOtherMethods(app, apiMethods, {
+      refuseOtherMethods(app, new Map([...apiMethods, [DOCUMENT_PATH, ['GET']]]), {
         errorHandler: answerApiErrors(),
-        onRequest: limitOfAddress(rateLimits.perMinute),
+        onRequest: limitOfApi(rateLimits.perMinute),
       }),
   };
 };
@@ -314,6 +324,20 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
 const assertRight = (key: ApiKeyActor, api: InApi | null) => {
   if (api && !hasRight(key, api.right)) throw new AppError('right-missing', { missing: api.right });
   if (!api && key.rights !== null) throw new AppError('forbidden');
+};
+
+/** RFC 6750: whoever sent no key is not told of an error. */
+const CHALLENGES: Partial<Record<ErrorCode, string>> = {
+  'key-missing': 'Bearer realm="Waybill API"',
+  'key-refused': 'Bearer realm="Waybill API", error="invalid_token"',
+};
+
+/** What the body of a request may be, in the header that says so and in words. */
+const withMediaType = ({ method, takesFile }: Endpoint, reply: FastifyReply, problem: Problem): Problem => {
+  const type = takesFile ? FILE_TYPE : 'application/json';
+  reply.header('accept', type);
+  if (method === 'POST') reply.header('accept-post', type);
+  return { ...problem, detail: `${problem.detail}. Send it as ${type}`, allowed: [type] };
 };
 
 type Part = 'params' | 'query' | 'body';

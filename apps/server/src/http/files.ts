@@ -66,11 +66,14 @@ export const FILE_MS = 5 * 60_000;
 /** A large download is given up when its client stalls; whatever takes longer than this goes on where it was. */
 export const DOWNLOAD_MS = 6 * 60 * 60_000;
 
+/** How every file is sent, whatever is in it. */
+export const FILE_TYPE = 'application/octet-stream';
+
 /** Accepts only a file as the body, in a context of its own, since a parser applies to all routes of its context. */
 export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
   app.register(async (beside) => {
     beside.removeAllContentTypeParsers();
-    beside.addContentTypeParser('application/octet-stream', (_, content, done) => done(null, content));
+    beside.addContentTypeParser(FILE_TYPE, (_, content, done) => done(null, content));
     beside.route({ ...route, config: { takesFile: true }, handlerTimeout: FILE_MS });
   });
 };

@@ -23,6 +23,8 @@ export const HTTP_STATUS = {
   'verification-code-invalid': 400,
   'too-many-attempts': 429,
   'not-signed-in': 401,
+  'key-missing': 401,
+  'key-refused': 401,
   forbidden: 403,
   'not-found': 404,
   'invalid-input': 400,

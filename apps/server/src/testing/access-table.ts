@@ -278,6 +278,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/map/streets/:version/:z/:x/:y':         '404 404 404    404   404   404 404 404 404     404',
   'GET /api/v1/openapi.json':                      '200 200 200    200   200   200 200 200 200     200',
   'GET /api/docs':                                 '200 200 200    200   200   200 200 200 200     200',
+  'GET /api/docs/':                                '308 308 308    308   308   308 308 308 308     308',
   'GET /api/docs/waybill-client.tgz':              '200 200 200    200   200   200 200 200 200     200',
   'GET /healthz':                                  '200 200 200    200   200   200 200 200 200     200',
   'GET /readyz':                                   '200 200 200    200   200   200 200 200 200     200',

@@ -175,6 +175,8 @@ export const initial = {
     'verification-code-invalid': 'This link is not valid, or was used already.',
     'too-many-attempts': 'Too many attempts. Wait a while and try again.',
     'not-signed-in': 'Please log in first',
+    'key-missing': 'Send a key of your organisation in the header Authorization: Bearer …',
+    'key-refused': 'This key is unknown, was revoked, or is past its last day',
     forbidden: 'You do not have permission to do this',
     'not-found': 'Not found',
     'invalid-input': 'Some of the fields need your attention',

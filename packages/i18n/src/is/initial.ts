@@ -176,6 +176,8 @@ export const initial = {
     'verification-code-invalid': 'Hlekkurinn er ógildur eða hefur þegar verið notaður.',
     'too-many-attempts': 'Of margar tilraunir. Bíddu aðeins og reyndu aftur.',
     'not-signed-in': 'Skráðu þig inn fyrst',
+    'key-missing': 'Sendu lykil fyrirtækisins í hausnum Authorization: Bearer …',
+    'key-refused': 'Þessi lykill er óþekktur, var afturkallaður eða er útrunninn',
     forbidden: 'Þú hefur ekki heimild til að gera þetta',
     'not-found': 'Fannst ekki',
     'invalid-input': 'Fara þarf betur yfir suma reitina',

@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 const routes: { readonly method: string; readonly url: string; readonly isOther: boolean }[] = [];
 let app: TestApp;
 let carrier: Program;
+let key: string;
 let stranger: Program;
 beforeAll(async () => {
   app = await createTestApp({
@@ -22,7 +23,8 @@ beforeAll(async () => {
       },
     }),
   });
-  carrier = program(app, await keyOf(app, CARRIER));
+  key = await keyOf(app, CARRIER);
+  carrier = program(app, key);
   stranger = program(app, await keyOf(app, STRANGER));
 });
 afterAll(() => app.close());
@@ -76,8 +78,21 @@ describe('who may ask', () => {
     const admin = await app.signedIn('admin@demo.test');
     const answer = await admin.get('/api/v1/shipments');
     expect(answer.status).toBe(401);
-    expect((await app.app.inject({ url: '/api/v1/shipments' })).headers['www-authenticate']).toBe('Bearer');
-    expect((await program(app, 'wb_unknown').get('/shipments')).status).toBe(401);
+    const without = await app.app.inject({ url: '/api/v1/shipments' });
+    expect(without.json()).toMatchObject({
+      status: 401,
+      code: 'key-missing',
+      detail: expect.stringContaining('Bearer'),
+    });
+    expect(without.headers['www-authenticate']).toBe('Bearer realm="Waybill API"');
+    const basic = await app.app.inject({ url: '/api/v1/shipments', headers: { authorization: 'Basic eDp5' } });
+    expect(basic.json().code).toBe('key-missing');
+    const unknown = await program(app, 'wb_unknown').get('/shipments');
+    expect(unknown).toMatchObject({
+      status: 401,
+      body: { code: 'key-refused', detail: expect.stringContaining('key') },
+    });
+    expect(unknown.headers['www-authenticate']).toBe('Bearer realm="Waybill API", error="invalid_token"');
     expect((await carrier.get('/shipments')).status).toBe(200);
   });
 
@@ -235,6 +250,12 @@ describe('answers', () => {
     const { headers } = await stranger.get('/shipments');
     expect(headers['ratelimit-policy']).toBe('"key";q=1200;w=60');
     expect(headers.ratelimit).toMatch(/^"key";r=\d+;t=\d+$/);
+    for (const answered of [
+      headers,
+      (await stranger.get('/nothing')).headers,
+      (await stranger.call('DELETE', '/shipments')).headers,
+    ])
+      expect(Object.keys(answered).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
   test('name the wrong field by a pointer, say what is wrong, and what is allowed', async () => {
@@ -320,6 +341,24 @@ describe('answers', () => {
     const said = typeof allowed === 'string' ? allowed : expect.stringMatching(allowed);
     expect(answer.body.errors).toMatchObject([{ parameter, allowed: said, detail: expect.any(String) }]);
     expect(answer.body.errors[0].pointer).toBeUndefined();
+  });
+
+  test('name the type that a body has to be of', async () => {
+    const send = (url: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: `/api/v1${url}`,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+        payload: 'a;b',
+      });
+    for (const [url, type] of [
+      ['/imports?fileName=a.csv', 'application/octet-stream'],
+      ['/shipments', 'application/json'],
+    ] as const) {
+      const answer = await send(url);
+      expect(answer.json()).toMatchObject({ status: 415, allowed: [type], detail: expect.stringContaining(type) });
+      expect(answer.headers).toMatchObject({ 'accept-post': type, accept: type });
+    }
   });
 
   test('name an unknown parameter of a write as well, and do nothing', async () => {

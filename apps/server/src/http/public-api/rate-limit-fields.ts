@@ -11,3 +11,8 @@ export const writeRateLimit = (reply: FastifyReply, { limit, left, resetSeconds 
   reply
     .header('ratelimit-policy', `"${POLICY}";q=${limit};w=${WINDOW_SECONDS}`)
     .header('ratelimit', `"${POLICY}";r=${left};t=${resetSeconds}`);
+
+const FIELDS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+
+/** The limit of an address is far above that of a key, and is not told beside it in fields of another kind. */
+export const NO_OLDER_FIELDS = { addHeaders: { ...FIELDS, 'retry-after': true }, addHeadersOnExceeding: FIELDS };

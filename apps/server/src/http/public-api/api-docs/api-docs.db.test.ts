@@ -1,6 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CARRIER } from '../../../seed/demo-data.ts';
+import { keyOf, program } from '../../../testing/program.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { guide } from './guide.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,6 +24,11 @@ describe('the document', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  test('is only read: another method is told which there is', async () => {
+    const answer = await app.app.inject({ method: 'POST', url: '/api/v1/openapi.json' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
   test('is small on the line', async () => {
     const plain = await get('/api/v1/openapi.json');
     const packed = await get('/api/v1/openapi.json', { 'accept-encoding': 'gzip' });
@@ -36,6 +44,20 @@ describe('the document', () => {
 });
 
 describe('the page', () => {
+  test('is found with a slash at the end as well', async () => {
+    const answer = await get('/api/docs/');
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, '/api/docs']);
+  });
+
+  test('shows the answer that its request gets', async () => {
+    const { answer, example } = guide('').find(({ id }) => id === 'errors') ?? {};
+    const body = JSON.parse(/-d '(.*)'/s.exec(example?.curl ?? '')?.[1] ?? '');
+    const shown = JSON.parse(answer?.slice(answer.indexOf('{')) ?? '');
+    const { requestId, ...got } = (await program(app, await keyOf(app, CARRIER)).post('/shipments', body)).body;
+    expect(got).toEqual(shown);
+    expect(requestId).toBeTruthy();
+  });
+
   test('loads nothing, from nowhere, and says so in its policy', async () => {
     const page = await get('/api/docs');
     expect(page.statusCode).toBe(200);

@@ -179,10 +179,14 @@ Content-Type: application/problem+json
   "title": "Bad Request",
   "status": 400,
   "code": "invalid-input",
+  "detail": "Some of the fields need your attention",
   "errors": [
     {
-      "pointer": "#/parcels/0/weight",
-      "allowed": "a value of type number"
+      "path": "dropoff.streetAddress1",
+      "problem": "required",
+      "pointer": "#/dropoff/streetAddress1",
+      "detail": "streetAddress1 is required",
+      "allowed": "a value that is not empty"
     }
   ]
 }`,

@@ -1,9 +1,14 @@
+import { API_ROOT } from '@waybill/contract/endpoint';
+
+export const DOCUMENT_PATH = `${API_ROOT}/openapi.json`;
+
 /** The parts of OpenAPI 3.1 that our document has. */
 
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
   format?: string;
+  description?: string;
   pattern?: string;
   enum?: readonly unknown[];
   const?: unknown;

@@ -15,6 +15,7 @@ import { deliveryStatus } from '@waybill/domain/statuses';
 import { isFieldProblem } from '@waybill/domain/validation';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { z } from 'zod';
+import { FILE_TYPE } from '../../files.ts';
 import { HTTP_STATUS, problemOf } from '../../problems.ts';
 import { ALLOWED } from '../allowed-values.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../api-docs/openapi.ts';
@@ -47,7 +48,8 @@ const COMPONENTS: Readonly<Record<string, readonly [z.ZodType, Io]>> = {
 /** The refusals that a program can meet, and no others: signing in, pictures and plans are not part of the API. */
 const CODES: readonly ErrorCode[] = [
   'invalid-input',
-  'not-signed-in',
+  'key-missing',
+  'key-refused',
   'user-disabled',
   'forbidden',
   'right-missing',
@@ -287,9 +289,6 @@ const refusalsOf = (endpoint: Endpoint): readonly number[] => {
     503,
   ];
 };
-
-/** How every file is sent, whatever is in it. */
-const FILE_TYPE = 'application/octet-stream';
 
 const pathParts = (path: string) => path.slice(API_ROOT.length).replace(/:(\w+)/g, '{$1}');
 

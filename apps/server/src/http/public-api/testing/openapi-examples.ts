@@ -64,7 +64,7 @@ export const EXAMPLES: Examples = {
           version: null,
           problem: {
             code: 'invalid-input',
-            detail: 'Some of the information is missing or wrong',
+            detail: 'Some of the fields need your attention',
             errors: [
               {
                 path: 'shipments.1.dropoff.streetAddress1',
@@ -86,13 +86,13 @@ export const EXAMPLES: Examples = {
       title: 'Bad Request',
       status: 400,
       code: 'invalid-input',
-      detail: 'Some of the information is missing or wrong',
+      detail: 'Some of the fields need your attention',
       errors: [
         {
           path: 'parcels.0.weight',
-          problem: 'invalid',
+          problem: 'number',
           pointer: '#/parcels/0/weight',
-          detail: 'weight is not valid',
+          detail: 'weight must be a number',
           allowed: 'a value of type number',
         },
       ],

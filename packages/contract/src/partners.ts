@@ -84,6 +84,8 @@ export const tryPartner = endpoint({
     read: z.array(z.object({ path: z.string().nullable(), word: z.string(), status: readableStatus.nullable() })),
     /** Whether the sample has more words than are told. */
     isCut: z.boolean(),
+    /** Whether the sample begins like JSON and is none: nothing of it was read. */
+    isBrokenJson: z.boolean(),
     /** An event as it would be sent. */
     sent: z.string(),
   }),

@@ -1,5 +1,6 @@
 import { partnerId, webhookDeliveryId, webhookId } from '@waybill/domain/ids';
-import { WEBHOOK_FAILURES, WEBHOOK_STATES, WEBHOOK_STOPS, webhookEvent, webhookFields } from '@waybill/domain/webhook';
+import { TARGET_FAILURES } from '@waybill/domain/target-failures';
+import { WEBHOOK_STATES, WEBHOOK_STOPS, webhookEvent, webhookFields } from '@waybill/domain/webhook';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
@@ -139,7 +140,7 @@ const delivery = z.object({
   /** It waits for an earlier event of the same shipment, which goes first. */
   isBehind: z.boolean(),
   last: z
-    .object({ status: z.number().nullable(), failure: z.enum(WEBHOOK_FAILURES).nullable(), durationMs: z.number() })
+    .object({ status: z.number().nullable(), failure: z.enum(TARGET_FAILURES).nullable(), durationMs: z.number() })
     .nullable(),
 });
 export type WebhookDelivery = z.infer<typeof delivery>;
@@ -171,7 +172,7 @@ const attempt = z.object({
   headers: z.record(z.string(), z.string()),
   status: z.number().nullable(),
   answer: z.string().nullable(),
-  failure: z.enum(WEBHOOK_FAILURES).nullable(),
+  failure: z.enum(TARGET_FAILURES).nullable(),
 });
 export type WebhookAttempt = z.infer<typeof attempt>;
 

@@ -178,6 +178,18 @@ describe('in a sample', () => {
     expect(found(sample)).toEqual(words);
   });
 
+  test.each([
+    ['{ "status": "Delivered"', true],
+    ['[ "Delivered", ', true],
+    ["{ 'status': 'Delivered' }", true],
+    ['{ "status": "Delivered" }', false],
+    ['Delivered, in transit', false],
+  ])('%s is told if it is JSON that is broken', (sample, isBrokenJson) => {
+    const { words, ...told } = wordsInSample(sample, () => true);
+    expect(told.isBrokenJson).toBe(isBrokenJson);
+    expect(words.length > 0).toBe(!isBrokenJson);
+  });
+
   test('much is cut off, and deep is not followed', () => {
     const many = wordsInSample(JSON.stringify({ states: Array.from({ length: 300 }, String) }), () => false);
     expect([many.words.length, many.isCut]).toEqual([200, true]);

@@ -21,6 +21,9 @@ export const maySeeApiKey = ({ roles }: HasRoles) => roles.includes('developer')
 export const mayKeepKeys = (person: HasRoles & { readonly subCompanyId: string | null }) =>
   maySeeApiKey(person) || (maySeeConfig(person) && person.subCompanyId === null);
 
-/** Looks after the webhooks, which are the whole organisation's: nobody who sees one sub-company of it has anything to do with them. */
-export const mayManageWebhooks = (person: HasRoles & { readonly subCompanyId: string | null }) =>
+/**
+ * Looks after what joins the organisation with the systems of others: webhooks, the words of partners, and the source of fetched updates. They are the
+ * whole organisation's: nobody who sees one sub-company of it has anything to do with them.
+ */
+export const mayManageConnections = (person: HasRoles & { readonly subCompanyId: string | null }) =>
   (maySeeApiKey(person) || maySeeConfig(person)) && person.subCompanyId === null;

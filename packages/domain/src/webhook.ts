@@ -25,17 +25,6 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 export const WEBHOOK_STOPS = ['by-hand', 'gone', 'failing'] as const;
 export type WebhookStop = (typeof WEBHOOK_STOPS)[number];
 
-/** Why there was no answer. */
-export const WEBHOOK_FAILURES = [
-  'not-https',
-  'private',
-  'unknown-host',
-  'timed-out',
-  'certificate',
-  'unreachable',
-] as const;
-export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
-
 /** Besides those of the settings. */
 export const MOST_WEBHOOKS = 20;
 

@@ -12,6 +12,9 @@ const DEEPEST = 50;
 /** What programs call a status. */
 const STATUS_NAME = /status|state|event|milestone|stada/;
 
+/** Nobody's word for a status begins like this. */
+const LIKE_JSON = /^\s*[{[]/;
+
 const parsed = (sample: string): unknown => {
   try {
     return JSON.parse(sample);
@@ -34,27 +37,28 @@ const inside = ({ path, value, isStatus }: Place): Place[] => {
 
 /**
  * The words of a sample that may be statuses: of JSON what stands under such a name, and whatever else the mapping knows; of anything else
- * every line, or what commas part.
+ * every line, or what commas part. JSON that is cut off or misspelt is told, and not taken for words.
  */
 export const wordsInSample = (
   sample: string,
   isKnown: (word: string) => boolean,
-): { readonly words: readonly SampleWord[]; readonly isCut: boolean } => {
+): { readonly words: readonly SampleWord[]; readonly isCut: boolean; readonly isBrokenJson: boolean } => {
   const json = parsed(sample);
   const words: SampleWord[] = [];
+  if (json === undefined && LIKE_JSON.test(sample)) return { words, isCut: false, isBrokenJson: true };
   if (typeof json !== 'object' || json === null) {
     const lines = typeof json === 'string' ? [json] : sample.split(/[\n\r,;\t]+/);
     words.push(...lines.map((line) => ({ path: null, word: tidyWord(line) })).filter(({ word }) => word !== ''));
-    return { words: words.slice(0, MOST_FOUND), isCut: words.length > MOST_FOUND };
+    return { words: words.slice(0, MOST_FOUND), isCut: words.length > MOST_FOUND, isBrokenJson: false };
   }
   const left: Place[] = [{ path: [], value: json, isStatus: Array.isArray(json) }];
   for (let place = left.pop(); place; place = left.pop()) {
     const { path, value, isStatus } = place;
     if (typeof value === 'string' && tidyWord(value) !== '' && (isStatus || isKnown(value))) {
-      if (words.length === MOST_FOUND) return { words, isCut: true };
+      if (words.length === MOST_FOUND) return { words, isCut: true, isBrokenJson: false };
       words.push({ path: path.join('.'), word: tidyWord(value) });
     }
     left.push(...inside(place).reverse());
   }
-  return { words, isCut: false };
+  return { words, isCut: false, isBrokenJson: false };
 };

@@ -22,10 +22,11 @@ import type { TravelSource } from "@waybill/domain/route/travel";
 import type { EntrySource, ShipmentAction } from "@waybill/domain/shipment-history";
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from "@waybill/domain/statuses";
 import type { StopKind } from "@waybill/domain/stop";
+import type { TargetFailure } from "@waybill/domain/target-failures";
 import type { FailureParty } from "@waybill/domain/transitions";
 import type { CodePurpose } from "@waybill/domain/user";
 import type { Equipment, VehicleEnd, VehicleType } from "@waybill/domain/vehicle";
-import type { WebhookEvent, WebhookFailure, WebhookState, WebhookStop } from "@waybill/domain/webhook";
+import type { WebhookEvent, WebhookState, WebhookStop } from "@waybill/domain/webhook";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -1150,7 +1151,7 @@ export interface WebhookAttempts {
   begun_at: Timestamp;
   delivery_id: WebhookDeliveryId;
   duration_ms: number;
-  failure: WebhookFailure | null;
+  failure: TargetFailure | null;
   headers: ColumnType<Record<string, string>, string, string>;
   id: Generated<string>;
   organisation_id: OrganisationId;

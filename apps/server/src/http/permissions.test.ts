@@ -22,7 +22,7 @@ describe('nobody', () => {
     driving: 'not-signed-in',
     developer: 'not-signed-in',
     'key-keeper': 'not-signed-in',
-    'webhook-manager': 'not-signed-in',
+    'connection-manager': 'not-signed-in',
     'super-admin': 'not-signed-in',
   } as const satisfies Record<Access, string>;
   test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
@@ -54,7 +54,7 @@ describe.each(everySetOfRoles.map((roles) => [roles.join(' + ') || 'no role', ro
         driving: works || roles.includes('driver'),
         developer: roles.includes('developer'),
         'key-keeper': roles.includes('developer') || roles.includes('super-admin'),
-        'webhook-manager': roles.includes('developer') || roles.includes('super-admin'),
+        'connection-manager': roles.includes('developer') || roles.includes('super-admin'),
         'super-admin': roles.includes('super-admin'),
       };
       for (const access of Object.keys(allowed) as (keyof typeof allowed)[]) {
@@ -77,7 +77,7 @@ describe('somebody who has to set up two-factor sign-in first', () => {
     driving: 'two-factor-needed',
     developer: 'two-factor-needed',
     'key-keeper': 'two-factor-needed',
-    'webhook-manager': 'two-factor-needed',
+    'connection-manager': 'two-factor-needed',
     'super-admin': 'two-factor-needed',
   } as const satisfies Record<Access, string>;
   test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
@@ -107,7 +107,7 @@ describe('an API key', () => {
     driving: 'forbidden',
     developer: 'forbidden',
     'key-keeper': 'forbidden',
-    'webhook-manager': 'allowed',
+    'connection-manager': 'allowed',
     'super-admin': 'forbidden',
   } as const satisfies Record<Access, string>;
   test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
@@ -137,7 +137,7 @@ test('the phone of a driver whose account was disabled may tell what was done, a
     driving: 'allowed',
     developer: 'not-signed-in',
     'key-keeper': 'not-signed-in',
-    'webhook-manager': 'not-signed-in',
+    'connection-manager': 'not-signed-in',
     'super-admin': 'not-signed-in',
   } as const satisfies Record<Access, string>;
   for (const [access, verdict] of Object.entries(verdicts)) {

@@ -3,7 +3,7 @@ import {
   isDispatcher,
   isDriver,
   mayKeepKeys,
-  mayManageWebhooks,
+  mayManageConnections,
   maySeeApiKey,
   maySeeConfig,
   type Role,
@@ -27,7 +27,7 @@ export type Access =
   | 'driving'
   | 'developer'
   | 'key-keeper'
-  | 'webhook-manager'
+  | 'connection-manager'
   | 'super-admin';
 
 export type Verdict = 'allowed' | 'not-signed-in' | 'two-factor-needed' | 'forbidden';
@@ -44,12 +44,12 @@ const NEEDED = {
   driving: mayDrive,
   developer: maySeeApiKey,
   'key-keeper': mayKeepKeys,
-  'webhook-manager': mayManageWebhooks,
+  'connection-manager': mayManageConnections,
   'super-admin': maySeeConfig,
 } as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: Member) => boolean>;
 
 /** Besides the people whom they name, these admit API keys. */
-const FOR_PROGRAMS = ['integrator', 'driver', 'webhook-manager'] as const satisfies readonly Access[];
+const FOR_PROGRAMS = ['integrator', 'driver', 'connection-manager'] as const satisfies readonly Access[];
 export type ForPrograms = (typeof FOR_PROGRAMS)[number];
 
 export const isForPrograms = (access: Access): access is ForPrograms =>

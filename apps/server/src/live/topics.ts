@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@waybill/contract/events';
 import { LIVE_RECORD_TABLES, LIVE_RECORDS, type LiveTopic } from '@waybill/domain/live';
-import { isDispatcher, mayKeepKeys, mayManageWebhooks, maySeeConfig } from '@waybill/domain/roles';
+import { isDispatcher, mayKeepKeys, mayManageConnections, maySeeConfig } from '@waybill/domain/roles';
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
 
@@ -52,7 +52,7 @@ export const topicsFor = (change: Change, person: SessionUser): readonly LiveTop
   if (change.table === 'sessions' || !isOf(person, change)) return [];
   if (change.table === DRIVER_DAYS) return given('driver-day', isOwnRow(person, change));
   if (change.table === 'auth_tokens') return given('api-key', mayKeepKeys(person));
-  if (OF_WEBHOOKS.includes(change.table)) return given('webhooks', mayManageWebhooks(person));
+  if (OF_WEBHOOKS.includes(change.table)) return given('webhooks', mayManageConnections(person));
   const record = LIVE_RECORD_TABLES.get(change.table);
   if (record) {
     const isOfAll = LIVE_RECORDS[record] === 'organisation';

@@ -10,7 +10,7 @@ import IconTruckDelivery from '@tabler/icons-react/dist/esm/icons/IconTruckDeliv
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import { isDispatcher, mayManageWebhooks, maySeeConfig, type Role } from '@waybill/domain/roles';
+import { isDispatcher, mayManageConnections, maySeeConfig, type Role } from '@waybill/domain/roles';
 import type { TextKey } from '@waybill/i18n/translate';
 import { paths } from '../lib/paths.ts';
 
@@ -47,7 +47,7 @@ export const navigationFor = (
     [
       { to: paths.users, label: 'page.users', icon: IconUsers },
       { to: paths.apiKey, label: 'page.apiKey', icon: IconKey },
-      ...(mayManageWebhooks(viewer)
+      ...(mayManageConnections(viewer)
         ? [
             { to: paths.webhooks, label: 'page.webhooks', icon: IconWebhook } as const,
             { to: paths.partnerStatuses, label: 'page.partnerStatuses', icon: IconArrowsExchange } as const,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IMPORT_TARGETS, type ImportTarget, isOfParcel, STATUS_PATH } from '../import/import-targets.ts';
 import { isHttpUrl } from '../organisation-config.ts';
+import { TARGET_FAILURES } from '../target-failures.ts';
 import { line, listOf, requiredLine } from '../validation.ts';
 import { dayIn, instantOn } from '../zoned-time.ts';
 
@@ -59,12 +60,7 @@ export type FetchState = (typeof FETCH_STATES)[number];
 
 /** Why a source could not be read to its end. */
 export const FETCH_FAILURES = [
-  'not-https',
-  'private',
-  'unknown-host',
-  'timed-out',
-  'certificate',
-  'unreachable',
+  ...TARGET_FAILURES,
   'unauthorised',
   'redirected',
   'answered',

@@ -125,6 +125,7 @@ export const fetchUpdates = {
     remove: 'Remove {field}',
     try: 'Try',
     save: 'Save',
+    saving: 'The source is being saved',
     saved: 'The source is saved',
     saveFailed: 'The source was not saved',
     tryFailed: 'The source was not tried',

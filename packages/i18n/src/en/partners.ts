@@ -18,7 +18,8 @@ export const partners = {
   sends: { one: '{count} status is sent', other: '{count} statuses are sent' },
   reads: { one: '{count} word is understood', other: '{count} words are understood' },
   webhooks: { one: '{count} webhook uses it', other: '{count} webhooks use it' },
-  forManagers: 'Developers and super-admins of the whole organisation look after the words of partners.',
+  forManagers:
+    'Developers and super-admins of the whole organisation look after the words of partners. The page Users says who they are.',
 
   newTitle: 'New partner',
   name: 'Name of the partner',
@@ -50,6 +51,7 @@ export const partners = {
   trialStatus: 'Show what is sent for',
   run: 'Try',
   trialRead: 'How it is read',
+  trialBroken: 'This begins like JSON and is none: something is missing or misspelt. Nothing of it was read.',
   trialNothing: 'There is no word in it that could be a status.',
   trialCut: 'There are more words than are shown.',
   notUnderstood: 'Not understood',
@@ -82,7 +84,7 @@ export const partners = {
   takeUp: 'Put back',
   takeUpLabel: 'Put back {word}',
   settling: 'Settling {word}',
-  settled: '{word} is settled',
+  settled: '{word} is settled for {partner}',
   settleFailed: 'Error settling {word}',
   ignoring: 'Changing the list',
   isIgnored: '{word} is ignored from now on',

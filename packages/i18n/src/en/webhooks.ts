@@ -2,7 +2,8 @@ export const webhooks = {
   detail:
     'Waybill calls these addresses when something happens to a shipment: signed, at least once, and in order for each shipment. A receiver that fails is tried ten times over 75 hours.',
   docs: 'Documentation of the API',
-  managersOnly: 'Only developers and super-admins of the whole organisation look after webhooks.',
+  managersOnly:
+    'Only developers and super-admins of the whole organisation look after webhooks. Ask one of them: the page Users says who they are.',
   endpoints: 'Endpoints',
   loadFailed: 'The endpoints did not load.',
   add: 'New endpoint',
@@ -44,6 +45,7 @@ export const webhooks = {
   field: { url: 'Address', description: 'Description', events: 'Events', host: 'Host', partner: 'Partner' },
   partnerHint: 'Its word for the status is sent beside ours',
   noPartner: 'None',
+  inWordsOf: 'With the words of {partner}',
   urlHint: 'https, and reachable from the internet',
   tooMany: 'An organisation has at most 20 endpoints. Delete one first.',
   actionsFor: 'Actions for {name}',

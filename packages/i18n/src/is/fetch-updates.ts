@@ -131,6 +131,7 @@ export const fetchUpdates = {
     remove: 'Fjarlægja {field}',
     try: 'Prófa',
     save: 'Vista',
+    saving: 'Verið er að vista ytra kerfið',
     saved: 'Ytra kerfið er vistað',
     saveFailed: 'Ytra kerfið var ekki vistað',
     tryFailed: 'Ytra kerfið var ekki prófað',

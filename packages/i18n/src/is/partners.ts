@@ -21,7 +21,8 @@ export const partners = {
   sends: { one: '{count} staða er send', other: '{count} stöður eru sendar' },
   reads: { one: '{count} orð skilst', other: '{count} orð skiljast' },
   webhooks: { one: '{count} vefkrókur notar þau', other: '{count} vefkrókar nota þau' },
-  forManagers: 'Forritarar og yfirstjórnendur alls fyrirtækisins sjá um orð samstarfsaðila.',
+  forManagers:
+    'Forritarar og yfirstjórnendur alls fyrirtækisins sjá um orð samstarfsaðila. Á síðunni Notendur sést hverjir þeir eru.',
 
   newTitle: 'Nýr samstarfsaðili',
   name: 'Nafn samstarfsaðila',
@@ -54,6 +55,7 @@ export const partners = {
   trialStatus: 'Sýna hvað er sent um',
   run: 'Prófa',
   trialRead: 'Svona er það lesið',
+  trialBroken: 'Þetta byrjar eins og JSON en er það ekki: eitthvað vantar eða er misritað. Ekkert var lesið.',
   trialNothing: 'Þar er ekkert orð sem gæti verið staða.',
   trialCut: 'Orðin eru fleiri en hér sjást.',
   notUnderstood: 'Skilst ekki',
@@ -86,7 +88,7 @@ export const partners = {
   takeUp: 'Setja aftur',
   takeUpLabel: 'Setja {word} aftur á listann',
   settling: 'Afgreiði {word}',
-  settled: '{word}: afgreitt',
+  settled: '{word}: afgreitt fyrir {partner}',
   settleFailed: 'Villa við að afgreiða {word}',
   ignoring: 'Breyti listanum',
   isIgnored: '{word} er hunsað héðan í frá',

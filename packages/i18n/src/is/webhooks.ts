@@ -5,7 +5,8 @@ export const webhooks = {
   detail:
     'Waybill kallar á þessi vistföng þegar eitthvað gerist með sendingu: undirritað, að minnsta kosti einu sinni og í réttri röð fyrir hverja sendingu. Reynt er tíu sinnum á 75 klukkustundum ef móttakandi svarar ekki.',
   docs: 'Leiðbeiningar um API',
-  managersOnly: 'Aðeins forritarar og yfirstjórnendur alls fyrirtækisins sjá um vefkróka.',
+  managersOnly:
+    'Aðeins forritarar og yfirstjórnendur alls fyrirtækisins sjá um vefkróka. Leitaðu til þeirra: á síðunni Notendur sést hverjir þeir eru.',
   endpoints: 'Móttakendur',
   loadFailed: 'Ekki tókst að sækja móttakendur.',
   add: 'Nýr móttakandi',
@@ -47,6 +48,7 @@ export const webhooks = {
   field: { url: 'Vistfang', description: 'Lýsing', events: 'Atburðir', host: 'Hýsill', partner: 'Samstarfsaðili' },
   partnerHint: 'Orð hans fyrir stöðuna er sent með okkar',
   noPartner: 'Enginn',
+  inWordsOf: 'Með orðum {partner}',
   urlHint: 'https og aðgengilegt af netinu',
   tooMany: 'Fyrirtæki getur haft mest 20 móttakendur. Eyddu einum fyrst.',
   actionsFor: 'Aðgerðir fyrir {name}',

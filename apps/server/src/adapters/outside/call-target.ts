@@ -2,11 +2,9 @@ import { lookup as systemLookup } from 'node:dns';
 import { type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { TargetFailure } from '@waybill/domain/target-failures';
 import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-
-/** Why an address that an organisation has chosen is not called, or has given no answer. */
-export type TargetFailure = 'not-https' | 'private' | 'unknown-host' | 'timed-out' | 'certificate' | 'unreachable';
 
 /** It says nothing of the address, which may hold a token. */
 export class TargetError extends Error {

@@ -112,7 +112,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'webhook_deliveries.id': 'WebhookDeliveryId',
   'webhook_deliveries.state': 'WebhookState',
   'webhook_attempts.delivery_id': 'WebhookDeliveryId',
-  'webhook_attempts.failure': 'WebhookFailure',
+  'webhook_attempts.failure': 'TargetFailure',
   'webhook_attempts.headers': writtenAsText('Record<string, string>'),
   'deletions.id': 'DeletionId',
   'passkeys.id': 'PasskeyId',
@@ -195,7 +195,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   transitions: ['FailureParty'],
   user: ['CodePurpose'],
   vehicle: ['Equipment', 'VehicleEnd', 'VehicleType'],
-  webhook: ['WebhookEvent', 'WebhookFailure', 'WebhookState', 'WebhookStop'],
+  'target-failures': ['TargetFailure'],
+  webhook: ['WebhookEvent', 'WebhookState', 'WebhookStop'],
 };
 
 /** The modules that the generated types import, by the name of the type. */

@@ -1,6 +1,6 @@
 import * as contract from '@waybill/contract/fetch-updates';
 import { orNotFound } from '@waybill/domain/errors';
-import { mayManageWebhooks } from '@waybill/domain/roles';
+import { mayManageConnections } from '@waybill/domain/roles';
 import { asManager } from '../../http/as-manager.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import type { FetchDeps } from './fetch-deps.ts';
@@ -22,7 +22,7 @@ export const fetchUpdateRoutes = (serve: Serve, deps: FetchDeps) => {
         last: last ? presentRun(last) : null,
         mayCancel: last !== undefined && mayCancel(call, last),
         conflicts: await values.countConflicts(),
-        mayManage: mayManageWebhooks(call.actor),
+        mayManage: mayManageConnections(call.actor),
       };
     }),
   );

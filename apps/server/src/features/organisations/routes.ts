@@ -6,7 +6,7 @@ import {
 } from '@waybill/contract/organisation-config';
 import type { RecordEntry } from '@waybill/domain/audit';
 import { configKey } from '@waybill/domain/organisation-config';
-import type { WebhookFailure } from '@waybill/domain/webhook';
+import type { TargetFailure } from '@waybill/domain/target-failures';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
@@ -31,7 +31,7 @@ type Scoped = {
 export type OrganisationRoutes = {
   readonly clock: Clock;
   /** Why an address would not be called. */
-  readonly faultOf: (url: string) => Promise<WebhookFailure | null>;
+  readonly faultOf: (url: string) => Promise<TargetFailure | null>;
   readonly inScope: <Result>(by: Requester, work: (scoped: Scoped) => Promise<Result>) => Promise<Result>;
 };
 

@@ -5,7 +5,7 @@ import { barcodeRegexProblem } from '@waybill/domain/barcode';
 import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { configKey, type EditableConfigOverrides, editableOverrides } from '@waybill/domain/organisation-config';
-import type { WebhookFailure } from '@waybill/domain/webhook';
+import type { TargetFailure } from '@waybill/domain/target-failures';
 import type { Clock } from '../../clock.ts';
 import { findLevel, mayEditLevel, readLevel } from './config-level.ts';
 import type { OrganisationConfigsRepo } from './organisation-configs.repo.ts';
@@ -15,7 +15,7 @@ export type SaveConfig = {
   readonly version: number;
   readonly overrides: EditableConfigOverrides;
   /** What is against the address for status updates. */
-  readonly urlFault: WebhookFailure | null;
+  readonly urlFault: TargetFailure | null;
 };
 
 /** Replaces the overrides of one level. A save over a version that its author has not seen is refused with the current one. */

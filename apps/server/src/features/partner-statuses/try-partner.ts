@@ -24,10 +24,11 @@ const exampleEvent = (status: DeliveryStatus, at: Date): string =>
 /** What would come of a sample, and of an event, if the words were saved as they are. */
 export const tryPartner = ({ statuses, sample, status }: Trial, at: Date) => {
   const read = wordReader([statuses]);
-  const { words, isCut } = wordsInSample(sample, (word) => read(word) !== null);
+  const { words, isCut, isBrokenJson } = wordsInSample(sample, (word) => read(word) !== null);
   return {
     read: words.map(({ path, word }) => ({ path, word, status: read(word) })),
     isCut,
+    isBrokenJson,
     sent: withPartnerStatus(exampleEvent(status, at), (each) => sentWord(statuses, each)),
   };
 };

@@ -23,12 +23,12 @@ const NO_STORE = ['cache-control', 'no-store'] as const;
 export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
   const { inScope, clock } = deps;
 
-  serve(contract.listWebhooks, 'webhook-manager', (call) =>
+  serve(contract.listWebhooks, 'connection-manager', (call) =>
     inScope(call, async ({ webhooks }) => ({
       webhooks: (await webhooks.list()).map((each) => presentWebhook(each, clock())),
     })),
   );
-  serve(contract.readWebhook, 'webhook-manager', (call) =>
+  serve(contract.readWebhook, 'connection-manager', (call) =>
     inScope(call, async ({ webhooks }) => ({
       webhook: presentWebhook(orNotFound(await webhooks.find(call.params.webhookId)), clock()),
     })),
@@ -38,7 +38,7 @@ export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
   };
   serve(
     contract.createWebhook,
-    'webhook-manager',
+    'connection-manager',
     (call) => {
       call.reply.header(...NO_STORE);
       return createWebhook(deps, call, call.body);
@@ -47,35 +47,35 @@ export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
   );
   serve(
     contract.editWebhook,
-    'webhook-manager',
+    'connection-manager',
     (call) => {
       const { version, ...fields } = call.body;
       return editWebhook(deps, call, call.params.webhookId, version, fields);
     },
     isCallable,
   );
-  serve(contract.deleteWebhook, 'webhook-manager', (call) => deleteWebhook(deps, call, call.params.webhookId));
-  serve(contract.switchWebhook, 'webhook-manager', (call) =>
+  serve(contract.deleteWebhook, 'connection-manager', (call) => deleteWebhook(deps, call, call.params.webhookId));
+  serve(contract.switchWebhook, 'connection-manager', (call) =>
     switchWebhook(deps, call, call.params.webhookId, call.body.isOn),
   );
-  serve(contract.revealWebhookSecret, 'webhook-manager', (call) => {
+  serve(contract.revealWebhookSecret, 'connection-manager', (call) => {
     call.reply.header(...NO_STORE);
     return revealSecret(deps, call, call.params.webhookId);
   });
-  serve(contract.rotateWebhookSecret, 'webhook-manager', (call) => {
+  serve(contract.rotateWebhookSecret, 'connection-manager', (call) => {
     call.reply.header(...NO_STORE);
     return rotateSecret(deps, call, call.params.webhookId);
   });
-  serve(contract.endFormerSecret, 'webhook-manager', (call) => endFormerSecret(deps, call, call.params.webhookId));
-  serve(contract.testWebhook, 'webhook-manager', (call) => testWebhook(deps, call, call.params.webhookId));
-  serve(contract.listWebhookDeliveries, 'webhook-manager', (call) =>
+  serve(contract.endFormerSecret, 'connection-manager', (call) => endFormerSecret(deps, call, call.params.webhookId));
+  serve(contract.testWebhook, 'connection-manager', (call) => testWebhook(deps, call, call.params.webhookId));
+  serve(contract.listWebhookDeliveries, 'connection-manager', (call) =>
     inScope(call, async ({ webhooks }) => {
       const found = await webhooks.page(call.query, PAGE + 1);
       const deliveries = found.slice(0, PAGE).map(presentDelivery);
       return { deliveries, after: found.length > PAGE ? (deliveries.at(-1)?.id ?? null) : null };
     }),
   );
-  serve(contract.readWebhookDelivery, 'webhook-manager', (call) =>
+  serve(contract.readWebhookDelivery, 'connection-manager', (call) =>
     inScope(call, async ({ webhooks }) => {
       const found = orNotFound(await webhooks.findDelivery(call.params.webhookDeliveryId));
       const attempts = await webhooks.attempts(found.id);
@@ -92,8 +92,10 @@ export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
       };
     }),
   );
-  serve(contract.resendWebhook, 'webhook-manager', (call) => resendWebhook(deps, call, call.params.webhookDeliveryId));
-  serve(contract.readWebhookHistory, 'webhook-manager', (call) =>
+  serve(contract.resendWebhook, 'connection-manager', (call) =>
+    resendWebhook(deps, call, call.params.webhookDeliveryId),
+  );
+  serve(contract.readWebhookHistory, 'connection-manager', (call) =>
     inScope(call, async ({ webhooks, historyOf }) => {
       const { id } = orNotFound(await webhooks.find(call.params.webhookId));
       return historyPageOf(historyOf(id), call.query.after);

@@ -1,7 +1,8 @@
 import type { OrganisationId, PartnerId, WebhookId } from '@waybill/domain/ids';
 import { statusOfEvent, withPartnerStatus } from '@waybill/domain/partner-statuses';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { TEST_EVENT, type WebhookFailure, type WebhookStop } from '@waybill/domain/webhook';
+import type { TargetFailure } from '@waybill/domain/target-failures';
+import { TEST_EVENT, type WebhookStop } from '@waybill/domain/webhook';
 import type { Clock } from '../../clock.ts';
 import type { Recipient } from '../../mail-layout.ts';
 import type { Seal } from '../../seal.ts';
@@ -11,7 +12,7 @@ import type { Attempt, DueDelivery, LaneEndpoint, Outcome, WebhookLane } from '.
 /** What came of one call: an answer, or why there is none. */
 export type Called =
   | { readonly status: number; readonly retryAfter: string | null; readonly body: string }
-  | { readonly failure: WebhookFailure };
+  | { readonly failure: TargetFailure };
 
 type AutomaticStop = Exclude<WebhookStop, 'by-hand'>;
 

@@ -1,6 +1,6 @@
 import type { RecordEntry } from '@waybill/domain/audit';
 import type { PartnerId, WebhookId } from '@waybill/domain/ids';
-import type { WebhookFailure } from '@waybill/domain/webhook';
+import type { TargetFailure } from '@waybill/domain/target-failures';
 import type { Clock } from '../../clock.ts';
 import type { ReadHistory } from '../../http/history-page.ts';
 import type { Requester } from '../../http/visitor.ts';
@@ -20,7 +20,7 @@ export type ScopedWebhooks = {
 export type WebhookDeps = {
   readonly inScope: <Result>(by: Requester, work: (scoped: ScopedWebhooks) => Promise<Result>) => Promise<Result>;
   /** Why an address would not be called. */
-  readonly faultOf: (url: string) => Promise<WebhookFailure | null>;
+  readonly faultOf: (url: string) => Promise<TargetFailure | null>;
   readonly seal: Seal;
   readonly clock: Clock;
 };

@@ -1,7 +1,8 @@
 import type { OrganisationId, PartnerId, ShipmentId, WebhookDeliveryId, WebhookId } from '@waybill/domain/ids';
 import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
-import type { WebhookFailure, WebhookStop } from '@waybill/domain/webhook';
-import { sql } from 'kysely';
+import type { TargetFailure } from '@waybill/domain/target-failures';
+import type { WebhookStop } from '@waybill/domain/webhook';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 
 export type LaneEndpoint = {
@@ -31,10 +32,13 @@ export type Attempt = {
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number | null;
   readonly answer: string | null;
-  readonly failure: WebhookFailure | null;
+  readonly failure: TargetFailure | null;
 };
 
 export type Outcome = 'delivered' | 'failed' | { readonly retryInMs: number };
+
+/** So many of those that are sent side by side are the newest. */
+const NEWEST = 2;
 
 /** Of each delivery, the newest: it is tried ten times, and may be sent again without end. */
 const KEPT_ATTEMPTS = 20;
@@ -71,15 +75,23 @@ export const webhookLane = (tx: Tx, id: WebhookId) => ({
       .execute();
   },
 
-  /** The first of each shipment that is due; what comes after it waits for it. */
+  /**
+   * The first of each shipment that is due; what comes after it waits for it. Some of them are the newest: what happens now does not wait behind
+   * the thousands of a file that was imported a moment ago, and those go on all the same.
+   */
   due: async (organisationId: OrganisationId, most: number): Promise<DueDelivery[]> => {
-    const { rows } = await sql<DueDelivery>`
-      select d.id, d.event, d.shipment_id as "shipmentId", d.body, d.attempts from waybill.webhook_deliveries d
+    const ids = (order: RawBuilder<unknown>, limit: number) => sql`
+      select d.id from waybill.webhook_deliveries d
       where d.organisation_id = ${organisationId} and d.endpoint_id = ${id} and d.state = 'waiting' and d.due_at <= clock_timestamp()
         and not exists (select from waybill.webhook_deliveries e where e.organisation_id = d.organisation_id
           and e.endpoint_id = d.endpoint_id and e.shipment_key = d.shipment_key and e.state = 'waiting' and e.position < d.position)
-      order by d.due_at, d.position limit ${most}`.execute(tx);
-    return rows;
+      order by ${order} limit ${limit}`;
+    const { rows } = await sql<DueDelivery>`
+      select d.id, d.event, d.shipment_id as "shipmentId", d.body, d.attempts from waybill.webhook_deliveries d
+      where d.organisation_id = ${organisationId}
+        and d.id in ((${ids(sql`d.due_at, d.position`, most)}) union (${ids(sql`d.due_at desc, d.position desc`, NEWEST)}))
+      order by d.due_at, d.position`.execute(tx);
+    return rows.length > most ? [...rows.slice(0, most - NEWEST), ...rows.slice(-NEWEST)] : rows;
   },
 
   /** The log tells what was sent. */

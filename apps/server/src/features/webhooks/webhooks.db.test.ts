@@ -179,6 +179,18 @@ describe('an event', () => {
     expect(receiver.types().slice(2)).toEqual(['shipment.created', 'shipment.status-changed']);
   });
 
+  test('does not wait behind the many of an import that came before it, and those go out as well', async () => {
+    const receiver = await receiving(200);
+    await add(receiver.url, ['shipment.created']);
+    for (let n = 0; n < 30; n++) await enter(admin);
+    const { shipmentId } = await enter(admin);
+    await work();
+    const told = receiver.got.map(({ body }) => JSON.parse(body).data.shipmentId);
+    expect(new Set(told).size).toBe(31);
+    // Eight are sent side by side.
+    expect(told.indexOf(shipmentId)).toBeLessThan(8);
+  });
+
   test('is for the parties of the shipment, and nobody else', async () => {
     const own = await receiving();
     const strange = await receiving();

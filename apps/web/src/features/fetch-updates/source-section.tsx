@@ -3,10 +3,14 @@ import { ApiError } from '@waybill/contract/client';
 import { type FetchSource, type FetchTrial, saveFetchSource, tryFetchSource } from '@waybill/contract/fetch-updates';
 import {
   FETCH_SCHEDULES,
+  type FetchSourceFields,
+  type FetchTiming,
   fetchSourceFields,
   fetchTiming,
   fetchToken,
+  type MappedValue,
 } from '@waybill/domain/fetch-updates/fetch-source';
+import type { Translate } from '@waybill/i18n/translate';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { api } from '../../lib/api/api.ts';
@@ -15,6 +19,8 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
+import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
+import { useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { refreshFetches } from '../../shared/fetch-updates/queries.ts';
 import { LeaveQuestion } from '../../shared/record-form/leave-question.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -25,6 +31,7 @@ import { NativeSelect } from '../../ui/fields/native-select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { TimeField } from '../../ui/fields/time-field.tsx';
 import styles from './fetch-updates.module.css';
+import { pathLabel } from './fetch-words.ts';
 import { Mapping } from './mapping.tsx';
 import { sourceQuery } from './queries.ts';
 import { Trial } from './trial.tsx';
@@ -48,6 +55,35 @@ export const SourceSection = () => {
 
 const NONE = { url: '', recordsAt: '', mapping: [], schedule: 'off', dailyAt: '06:00' } as const;
 
+/** What two people can change at the same time; a token is nobody's to compare. */
+type Fields = Readonly<FetchSourceFields & FetchTiming>;
+
+const fieldsOf = ({
+  url,
+  schedule,
+  dailyAt,
+  recordsAt,
+  mapping,
+}: Omit<Fields, 'mapping'> & { readonly mapping: readonly MappedValue[] }): Fields => ({
+  url,
+  schedule,
+  dailyAt,
+  recordsAt,
+  mapping: [...mapping],
+});
+
+/** The current source in a refusal because somebody else saved first. */
+const newerSource = (error: unknown): FetchSource | null =>
+  error instanceof ApiError && error.code === 'stale-version' ? ((error.problem.current as FetchSource) ?? null) : null;
+
+const sourceText = (field: keyof Fields, fields: Fields, t: Translate): string => {
+  if (field === 'schedule') return t(`fetchUpdates.source.schedules.${fields.schedule}`);
+  if (field !== 'mapping') return fields[field];
+  return fields.mapping
+    .map(({ path, at }) => `${pathLabel(path, t)}: ${at ?? t('fetchUpdates.source.leaveOut')}`)
+    .join(', ');
+};
+
 /** An empty field keeps the token that is saved. */
 const schema = fetchSourceFields.extend({
   ...fetchTiming.shape,
@@ -64,6 +100,8 @@ const SourceForm = ({ source }: { readonly source: FetchSource | null }) => {
   const [isRemoving, setIsRemoving] = useState(false);
   const { url, recordsAt, mapping, schedule, dailyAt } = source ?? NONE;
   const initial = { url, token: '', schedule, dailyAt, recordsAt, mapping: [...mapping] };
+  const [seen] = useState(() => ({ fields: fieldsOf(source ?? NONE), version: source?.version ?? 0, at: new Date() }));
+  const edit = useVersionedEdit<FetchSource, Fields>();
   const form = useForm({
     schema,
     initial,
@@ -84,17 +122,23 @@ const SourceForm = ({ source }: { readonly source: FetchSource | null }) => {
     const sent = isRemoving ? null : token;
     return sent === undefined ? {} : { token: sent };
   };
-  const save = form.submit(async ({ token, ...fields }) => {
-    try {
-      const body = { ...fields, ...withToken(token), version: source?.version ?? 0 };
-      const saved = await api(saveFetchSource, { body });
-      queryClient.setQueryData(sourceQuery.queryKey, saved.source);
-      showFlash({ type: 'success', message: t('fetchUpdates.source.saved') });
-      await refreshFetches();
-    } catch (error) {
-      fail(error, 'saveFailed');
-    }
-  });
+  const save = form.submit(({ token, ...fields }) =>
+    edit.save({
+      mine: fieldsOf(fields),
+      seen,
+      send: async ({ mapping: mapped, ...mine }, { version }) => {
+        const body = { ...mine, mapping: [...mapped], ...withToken(token), version };
+        const saved = await api(saveFetchSource, { body });
+        queryClient.setQueryData(sourceQuery.queryKey, saved.source);
+        showFlash({ type: 'success', message: t('fetchUpdates.source.saved') });
+        await refreshFetches();
+      },
+      newerIn: newerSource,
+      fieldsOf,
+      lastChange: () => null,
+      onError: (error) => fail(error, 'saveFailed'),
+    }),
+  );
   const trySource = form.submit(async ({ token, schedule: _s, dailyAt: _d, ...fields }) => {
     setIsTrying(true);
     try {
@@ -162,6 +206,15 @@ const SourceForm = ({ source }: { readonly source: FetchSource | null }) => {
         </Button>
       </div>
       {trial && <Trial trial={trial} />}
+      {edit.question && (
+        <EditConflict
+          question={edit.question}
+          title={(by) => t('conflict.title', { by, name: t('fetchUpdates.source.title') })}
+          label={(field) => t(`fetchUpdates.source.${field}`)}
+          text={(field, fields) => sourceText(field, fields, t)}
+          saving={t('fetchUpdates.source.saving')}
+        />
+      )}
     </form>
   );
 };

@@ -85,13 +85,13 @@ export type Settlement = {
   readonly word?: string;
 };
 
-export const settleWord = (t: Translate, { id }: UnknownWord, word: string, body: Settlement) =>
+export const settleWord = (t: Translate, { id }: UnknownWord, word: string, partner: string, body: Settlement) =>
   runAction(
     id,
     t,
     {
       started: t('partners.settling', { word }),
-      done: () => t('partners.settled', { word }),
+      done: () => t('partners.settled', { word, partner }),
       failed: t('partners.settleFailed', { word }),
     },
     () => refreshed(api(contract.settleUnknownWord, { params: { unknownWordId: id }, body })),

@@ -85,7 +85,10 @@ const TrialResult = ({ trial, hasSample }: { readonly trial: Trial; readonly has
       {hasSample && (
         <>
           <h3 className={styles.subheading}>{t('partners.trialRead')}</h3>
-          {trial.read.length === 0 && <p className={styles.note}>{t('partners.trialNothing')}</p>}
+          {trial.isBrokenJson && <FormError>{t('partners.trialBroken')}</FormError>}
+          {trial.read.length === 0 && !trial.isBrokenJson && (
+            <p className={styles.note}>{t('partners.trialNothing')}</p>
+          )}
           <ul className={styles.words}>
             {trial.read.map(({ path, word, status }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: A word may come twice, and the list is never reordered.

@@ -126,7 +126,8 @@ const Settling = ({ unknown, word, sentStatus, partners }: SettlingProps) => {
   const settle = async () => {
     if (!settlement) return;
     setIsBusy(true);
-    await settleWord(t, unknown, word, settlement).catch(() => null);
+    const partner = partners.find(({ id }) => id === whose)?.name ?? t('partners.anyPartner');
+    await settleWord(t, unknown, word, partner, settlement).catch(() => null);
     setIsBusy(false);
   };
   return (
@@ -137,7 +138,7 @@ const Settling = ({ unknown, word, sentStatus, partners }: SettlingProps) => {
         void settle();
       }}
     >
-      {unknown.partnerId === null && partners.length > 1 && (
+      {unknown.partnerId === null && partners.length > 0 && (
         <NativeSelect
           label={t('partners.whose', { word })}
           value={partnerId}

@@ -1,4 +1,5 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Webhook } from '@waybill/contract/webhooks';
 import { maySeeConfig } from '@waybill/domain/roles';
@@ -9,6 +10,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { partnersQuery } from '../../shared/partners/partners-query.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
@@ -55,8 +57,10 @@ export const Endpoints = ({ webhooks, label, ...actions }: Props) => {
 const Endpoint = ({ webhook, onAsk, onTest, onLog }: Actions & { readonly webhook: Webhook }) => {
   const { t, format } = useI18n();
   const now = useNow();
-  const { url, description, events, isFromSettings, stopped, deliveredAt, waiting } = webhook;
+  const { url, description, events, partnerId, isFromSettings, stopped, deliveredAt, waiting } = webhook;
   const name = webhookName(webhook);
+  const { data } = useQuery(partnersQuery);
+  const partner = data?.partners.find(({ id }) => id === partnerId);
   return (
     <tr>
       <th scope="row" className={styles.address}>
@@ -64,6 +68,7 @@ const Endpoint = ({ webhook, onAsk, onTest, onLog }: Actions & { readonly webhoo
           {url}
         </span>
         {description && <span className={styles.note}>{description}</span>}
+        {partner && <span className={styles.note}>{t('webhooks.inWordsOf', { partner: partner.name })}</span>}
         {isFromSettings && <OfSettings webhook={webhook} />}
       </th>
       <td className={classNames(styles.wrapping, styles.line)}>{eventsText(events, t)}</td>

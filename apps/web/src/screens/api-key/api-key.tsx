@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { mayKeepKeys, mayManageWebhooks, maySeeApiKey } from '@waybill/domain/roles';
+import { mayKeepKeys, mayManageConnections, maySeeApiKey } from '@waybill/domain/roles';
 import { ApiKeyPanel } from '../../features/api-key/api-key-panel.tsx';
 import { NamedKeys } from '../../features/api-key/named-keys.tsx';
 import { apiKeyHistory } from '../../features/api-key/queries.ts';
@@ -39,7 +39,7 @@ export const Screen = () => {
           <RotateKey />
         </div>
       )}
-      {session?.organisation && mayManageWebhooks(session.user) && (
+      {session?.organisation && mayManageConnections(session.user) && (
         <p className={styles.webhooks}>
           <Link to={paths.webhooks}>{t('apiKey.webhooks')}</Link>
         </p>

@@ -1,6 +1,6 @@
 import '../../lib/language/lazy-texts.ts';
 import { useSearch } from '@tanstack/react-router';
-import { mayManageWebhooks } from '@waybill/domain/roles';
+import { mayManageConnections } from '@waybill/domain/roles';
 import { z } from 'zod';
 import { EditPartner, NEW_PARTNER, NewPartner } from '../../features/partner-statuses/partner-editor.tsx';
 import { PartnersPage } from '../../features/partner-statuses/partners-page.tsx';
@@ -20,7 +20,7 @@ export const Screen = () => {
   const { partner } = readListSearch(address, useSearch({ strict: false }));
   const go = useListAddress(paths.partnerStatuses, address);
   const open = (id: string | null) => go(() => ({ partner: id ?? undefined }));
-  if (!session?.organisation || !mayManageWebhooks(session.user)) {
+  if (!session?.organisation || !mayManageConnections(session.user)) {
     return <NarrowPage>{t('partners.forManagers')}</NarrowPage>;
   }
   return (

@@ -1,7 +1,7 @@
 import '../../lib/language/lazy-texts.ts';
 import { useSearch } from '@tanstack/react-router';
 import { listWebhookDeliveries } from '@waybill/contract/webhooks';
-import { mayManageWebhooks } from '@waybill/domain/roles';
+import { mayManageConnections } from '@waybill/domain/roles';
 import { z } from 'zod';
 import { WebhooksPage } from '../../features/webhooks/webhooks-page.tsx';
 import { useListAddress } from '../../lib/forms/list-address.ts';
@@ -21,7 +21,7 @@ export const Screen = () => {
   const session = useSession();
   const { delivery, ...filter } = readListSearch(address, useSearch({ strict: false }));
   const go = useListAddress(paths.webhooks, address);
-  if (!session?.organisation || !mayManageWebhooks(session.user)) {
+  if (!session?.organisation || !mayManageConnections(session.user)) {
     return <EmptyState heading={t('page.webhooks')}>{t('webhooks.managersOnly')}</EmptyState>;
   }
   return (

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { dialog } from './support/dialog.ts';
+import { dialog, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark, readShipment, SHORT_LIST } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
 import { restoreSettings, setLevel } from './support/settings.ts';
@@ -118,6 +118,25 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
   await errorFlash(page, 'Error fetching parcels from wise').readAndClose();
   await expect(runs(page).getByText('The source reports an error. (answer 500)')).toBeVisible();
   expect((await readShipment(page, one.shipmentId)).description).toBe('Theirs');
+});
+
+test('two people change the source: what both changed is asked', async ({ page }) => {
+  await page.goto('/shipments/fetch-updates');
+  await page.getByLabel('Address').fill(source.url);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await flash(page, 'The source is saved').readAndClose();
+  const read = async () => (await (await page.request.get('/api/fetch-updates/source')).json()).source;
+  const { hasToken: _h, tokenEnd: _e, dueAt: _d, ...before } = await read();
+  await page.getByLabel('Where the list is').fill('mine');
+  const answer = await page.request.put('/api/fetch-updates/source', { data: { ...before, recordsAt: 'theirs' } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog(page)).toContainText('theirs');
+  await expectAccessible(page);
+  await pressInDialog(page, 'Keep all mine');
+  await pressInDialog(page, 'Save with these choices');
+  await flash(page, 'The source is saved').readAndClose();
+  expect(await read()).toMatchObject({ recordsAt: 'mine', version: before.version + 2 });
 });
 
 test('on a phone the button is a menu, and the page fits', async ({ page }) => {

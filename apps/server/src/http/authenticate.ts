@@ -4,6 +4,7 @@ import { refusedFields } from '@waybill/domain/errors';
 import { type SubCompanyId, subCompanyId } from '@waybill/domain/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Callers } from '../records/callers.ts';
+import { credentialOf } from './credentials.ts';
 import type { Authenticated } from './endpoints.ts';
 import type { SafeCookie } from './session-cookie.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
@@ -41,14 +42,6 @@ export const authenticator =
     if (!found) return { caller: null };
     return { caller: found.actor, ...(malformed || !found.mayView ? { refused: foreignSubCompany() } : {}) };
   };
-
-const SCHEMES = { Bearer: /^Bearer +(\S+)$/i, Device: /^Device +(\S+)$/i };
-
-const credentialOf = ({ headers }: FastifyRequest, scheme: keyof typeof SCHEMES): string | null =>
-  SCHEMES[scheme].exec(headers.authorization ?? '')?.[1] ?? null;
-
-/** Whether a key was sent, be it right or wrong. */
-export const namesKey = (request: FastifyRequest): boolean => credentialOf(request, 'Bearer') !== null;
 
 const subCompanyOf = ({ headers }: FastifyRequest): { subCompany: SubCompanyId | null; malformed: boolean } => {
   const asked = headers[SUB_COMPANY_HEADER];

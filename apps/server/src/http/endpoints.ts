@@ -6,8 +6,8 @@ import { AppError, type ErrorCode } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { NO_TURN, type Turn } from '../fair-turns.ts';
-import { namesKey } from './authenticate.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
+import { namesKey } from './credentials.ts';
 import {
   DOWNLOAD_MS,
   FILE_MS,

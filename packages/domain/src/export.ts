@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Toggle } from './organisation-config.ts';
-import { mayManageWebhooks } from './roles.ts';
+import { mayManageConnections } from './roles.ts';
 
 /** The lists that can be exported. */
 export const EXPORT_LISTS = [
@@ -36,11 +36,11 @@ export const EXPORT_SWITCHES: Partial<Readonly<Record<ExportList, Toggle>>> = {
 const OF_MANAGERS: readonly ExportList[] = ['webhook-deliveries', 'unknown-words'];
 export const isOfManagers = (list: ExportList): boolean => OF_MANAGERS.includes(list);
 
-type Person = Parameters<typeof mayManageWebhooks>[0];
+type Person = Parameters<typeof mayManageConnections>[0];
 
 /** Whether a dispatcher sees a list, and so may export it. What was fetched and not found is of no division. */
 export const mayExport = (list: ExportList, person: Person, seesWhole: boolean): boolean =>
-  isOfManagers(list) ? mayManageWebhooks(person) : list !== 'fetch-findings' || seesWhole;
+  isOfManagers(list) ? mayManageConnections(person) : list !== 'fetch-findings' || seesWhole;
 
 /** The columns that the list shows, or all that there are. */
 export const COLUMN_CHOICES = ['shown', 'all'] as const;

@@ -1,4 +1,5 @@
-import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent, type WebhookFailure } from '@waybill/domain/webhook';
+import type { TargetFailure } from '@waybill/domain/target-failures';
+import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent } from '@waybill/domain/webhook';
 import type { Translate } from './translate.ts';
 
 /** What people call an endpoint: as they have described it, or the host of its address, of which the rest may be secret. */
@@ -26,7 +27,7 @@ export const eventsText = (events: readonly WebhookEvent[], t: Translate): strin
 
 /** The code of an answer, or why there was none. */
 export const answerText = (
-  of: { readonly status: number | null; readonly failure: WebhookFailure | null } | null,
+  of: { readonly status: number | null; readonly failure: TargetFailure | null } | null,
   t: Translate,
 ): string | null => {
   if (!of) return null;

@@ -10,6 +10,7 @@ import {
   fetchToken,
   type MappedValue,
 } from '@waybill/domain/fetch-updates/fetch-source';
+import { pathLabel } from '@waybill/i18n/fetch-labels';
 import type { Translate } from '@waybill/i18n/translate';
 import { useId, useState } from 'react';
 import { z } from 'zod';
@@ -31,7 +32,6 @@ import { NativeSelect } from '../../ui/fields/native-select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { TimeField } from '../../ui/fields/time-field.tsx';
 import styles from './fetch-updates.module.css';
-import { pathLabel } from './fetch-words.ts';
 import { Mapping } from './mapping.tsx';
 import { sourceQuery } from './queries.ts';
 import { Trial } from './trial.tsx';

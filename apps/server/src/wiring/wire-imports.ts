@@ -6,6 +6,7 @@ import { fileImportId, type OrganisationId } from '@waybill/domain/ids';
 import type { ImportState } from '@waybill/domain/import/file-import';
 import { type KnownWords, type RowRules, rowReader } from '@waybill/domain/import/read-row';
 import { fold } from '@waybill/domain/search-text';
+import type { FieldRefusal } from '@waybill/domain/validation';
 import { sql } from 'kysely';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import { TableFault, tableForm, tableRows } from '../adapters/tables/read-table.ts';
@@ -258,13 +259,11 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
   };
 };
 
-/** A shipment that may not be changed any more keeps its number, also a deleted one. */
+/** A shipment that may not be changed any more keeps its number, also a deleted one. What programs are told besides has no place in a row. */
 const problemsOf = (refusal: AppError): readonly Refused[] => {
   const { errors } = refusal.details;
-  return (
-    refusedStatus(refusal) ??
-    (Array.isArray(errors) ? (errors as Refused[]) : [{ path: 'externalId', problem: 'taken' }])
-  );
+  if (!Array.isArray(errors)) return refusedStatus(refusal) ?? [{ path: 'externalId', problem: 'taken' }];
+  return (errors as readonly FieldRefusal[]).map(({ path, problem }) => ({ path, problem }));
 };
 
 const MINUTE_MS = 60_000;

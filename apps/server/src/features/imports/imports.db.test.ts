@@ -482,6 +482,16 @@ describe('what is imported', () => {
     expect(reasons(await rowsOf(id))).toEqual([[1, 'parcels.barcode taken']]);
   });
 
+  test('is refused where a rule has changed after it was checked, and its row can still be read', async () => {
+    const { id } = await take(numbered('R-1;Regla A;Gata 1;BLF33000001'));
+    await configure(app, CARRIER, { barcodeRegex: '^ABC\\d+$' });
+    expect(await run(id)).toMatchObject({ state: 'done', shipments: { created: 0 }, rows: { faulty: 1 } });
+    await configure(app, CARRIER, { barcodeRegex: '' });
+    const { status, body, text } = await admin.get(`/api/imports/${id}/rows`);
+    expect(status, text).toBe(200);
+    expect(body.rows).toMatchObject([{ problems: [{ path: 'parcels.barcode', problem: 'barcode', allowed: null }] }]);
+  });
+
   test('is nothing when it is cancelled, and all of it when its worker dies and another goes on', async () => {
     const { id } = await take(numbered('C-1;Hætt A;Gata 1;'));
     await admin.post(`/api/imports/${id}/run`);

@@ -403,6 +403,12 @@ describe('the words of a partner', () => {
     expect(await reasons(id)).toEqual([]);
     expect((await developer.delete(`/api/partners/${postal}`)).status).toBe(200);
     expect((await read(id)).columns[COLUMN]).toMatchObject({ path: 'deliveryStatus', partnerId: null });
+    const said = await admin.put(`/api/imports/${id}/columns`, {
+      columns: [{ column: COLUMN, path: 'deliveryStatus' }],
+    });
+    expect(said.status, said.text).toBe(200);
+    await work();
+    expect(await reasons(id)).toEqual([[1, 'deliveryStatus no-choice']]);
     const next = await take(fileOf([rowOf('ST-1', 'DLV')]));
     expect(next.columns[COLUMN]).toMatchObject({ by: 'memory', partnerId: null });
     expect(await reasons(next.id)).toEqual([[1, 'deliveryStatus no-choice']]);

@@ -78,6 +78,7 @@ export const changeColumns = (
       if (partnerId && (path !== STATUS_PATH || !known.has(partnerId)))
         throw refusedFields({ path: `columns.${index}.partnerId`, problem: 'invalid' });
       const isSame = before.path === path;
+      const chosen = partnerId === undefined && isSame ? before.partnerId : partnerId;
       columns[column] = {
         ...before,
         path,
@@ -85,7 +86,8 @@ export const changeColumns = (
         evidence: isSame ? before.evidence : null,
         dayOrder,
         notation,
-        partnerId: partnerId === undefined && isSame ? before.partnerId : partnerId,
+        // One that was chosen before may have been deleted since.
+        partnerId: chosen && known.has(chosen) ? chosen : null,
       };
     }
     const paths = columns.flatMap(({ path }) => path ?? []);

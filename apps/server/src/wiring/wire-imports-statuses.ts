@@ -143,7 +143,7 @@ export const movingIn = (repos: WritingShipments, organisationId: OrganisationId
   },
 });
 
-/** Gives shipments that nobody has touched since the statuses back that they had. A barcode that is somebody else's by now keeps its parcel deleted. */
+/** Gives shipments that nobody has touched since the statuses back that they had. One whose barcode is somebody else's by now stays as it is. */
 export const moveBackIn =
   (tx: Tx, scope: Scope, { many, record }: Pick<WritingShipments, 'many' | 'record'>, clock: Clock) =>
   async (moved: readonly { readonly key: ShipmentKey; readonly movedFrom: BeforeChange }[]) => {
@@ -156,12 +156,13 @@ export const moveBackIn =
       const result = movedFrom && undoChange(shipment, movedFrom);
       return result && 'changed' in result ? [{ ...result, shipment }] : [];
     });
-    const comingBack = undone.flatMap(({ shipment: { parcels } }) =>
-      parcels.flatMap(({ barcode, status }) => (status === 'deleted' ? [barcode] : [])),
-    );
-    const holders = await many.holdersOf(comingBack);
-    const isTaken = ({ shipment: { key, parcels } }: (typeof undone)[number]) =>
-      parcels.some(({ barcode, status }) => status === 'deleted' && holders.get(barcode)?.some((one) => one !== key));
+    const comingBack = ({ shipment, changed }: (typeof undone)[number]) =>
+      shipment.parcels.flatMap(({ barcode, status }, at) =>
+        status === 'deleted' && changed.parcels[at]?.status !== 'deleted' ? [barcode] : [],
+      );
+    const holders = await many.holdersOf(undone.flatMap(comingBack));
+    const isTaken = (each: (typeof undone)[number]) =>
+      comingBack(each).some((barcode) => holders.get(barcode)?.some((one) => one !== each.shipment.key));
     const possible = undone.filter((each) => !isTaken(each));
     if (possible.length > 0)
       await batch.changeStatus(

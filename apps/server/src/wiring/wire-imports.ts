@@ -220,9 +220,9 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
   const moving = movingIn(repos, organisationId, clock);
   const known = (shipments: readonly StoredShipment[]): readonly KnownShipment[] =>
     shipments.map((shipment) => {
-      const { key, shipmentId, externalId, version, deliveryStatus: status } = shipment;
+      const { key, shipmentId, externalId, version } = shipment;
       const { parcels } = storedDetailsOf(shipment, organisationId);
-      const found = { key, shipmentId, externalId, version, status, parcels };
+      const found = { key, shipmentId, externalId, version, parcels };
       stored.set(found, shipment);
       return found;
     });

@@ -111,7 +111,6 @@ export type KnownShipment = {
   readonly shipmentId: ShipmentId;
   readonly externalId: string | null;
   readonly version: number;
-  readonly status: DeliveryStatus;
   readonly parcels: readonly ParcelDetails[];
 };
 

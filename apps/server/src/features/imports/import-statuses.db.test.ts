@@ -307,6 +307,14 @@ describe('undoing', () => {
     expect((await admin.get(`/api/shipments/${after[1]?.id}`)).body.shipment.failure).toBeNull();
   });
 
+  test('takes a parcel away again that came with a move', async () => {
+    await enterFile(rowOf('ST-1', 'Open', 'BLF52000001'));
+    const { id } = await enterFile(rowOf('ST-1', 'Out', 'BLF52000001'), rowOf('ST-1', '', 'BLF52000002'));
+    expect((await stored()).map(({ parcels }) => parcels)).toEqual([['out-for-delivery', 'out-for-delivery']]);
+    expect(await undo(id)).toMatchObject({ state: 'undone', shipments: { updated: 0 } });
+    expect((await stored()).map(({ status, parcels }) => [status, parcels])).toEqual([['open', ['open']]]);
+  });
+
   test('leaves a deleted one whose barcode is somebody else’s by now', async () => {
     await enterFile(rowOf('ST-1', 'Open', 'BLF50000001'), rowOf('ST-2', 'Open'));
     const { id } = await enterFile(rowOf('ST-1', 'Deleted', 'BLF50000001'), rowOf('ST-2', 'Out'));

@@ -268,21 +268,18 @@ export const undoImport = async (deps: RunDeps, job: ImportJob): Promise<void> =
 const restoreSome = async (repos: InRun): Promise<number> => {
   const changes = await repos.results.untouchedChanges(UNDONE_AT_ONCE);
   const keys = changes.map(({ key }) => key);
-  const byKey = async () => new Map((await repos.withKeys(keys)).map((each) => [each.key, each]));
   const moved = changes.flatMap(({ key, movedFrom }) => (movedFrom ? [{ key, movedFrom }] : []));
-  // What is deleted is not changed: it comes back first.
-  const found = await byKey();
-  const gone = moved.filter(({ key }) => found.get(key)?.status === 'deleted');
-  const stuck = new Set(await repos.moveBack(gone));
-  const known = gone.length > 0 ? await byKey() : found;
+  // All are held in one order before some are moved, or another who holds them could wait for this one, and this one for them.
+  const held = await repos.withKeys(keys);
+  // The file has changed a shipment and then moved it: as it is now, a parcel that came with it may not be removed, nor a deleted one be changed.
+  const stuck = new Set(await repos.moveBack(moved));
+  const known = new Map((moved.length > 0 ? await repos.withKeys(keys) : held).map((each) => [each.key, each]));
   const sent = changes.flatMap(({ key, before }) => {
     const shipment = known.get(key);
     return shipment && before && !stuck.has(key) ? [{ patch: before, known: shipment, status: null }] : [];
   });
   const outcomes = await repos.enter(sent);
   for (const [at, { known: of }] of sent.entries()) if (outcomes[at]?.outcome === 'refused') stuck.add(of.key);
-  const others = moved.filter((each) => !gone.includes(each) && !stuck.has(each.key));
-  for (const key of await repos.moveBack(others)) stuck.add(key);
   await repos.results.forget(keys.filter((key) => !stuck.has(key)));
   await repos.results.leave([...stuck]);
   return changes.length;

@@ -32,7 +32,7 @@ export const EXPORT_SWITCHES: Partial<Readonly<Record<ExportList, Toggle>>> = {
   'warehouse-holds': 'usesWarehouseScan',
 };
 
-/** Lists about the whole organisation, which those who manage its webhooks see. */
+/** Lists about the whole organisation, which those who manage its connections see. */
 const OF_MANAGERS: readonly ExportList[] = ['webhook-deliveries', 'unknown-words'];
 export const isOfManagers = (list: ExportList): boolean => OF_MANAGERS.includes(list);
 

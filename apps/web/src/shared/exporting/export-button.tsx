@@ -1,7 +1,9 @@
 import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
+import { isDispatcher } from '@waybill/domain/roles';
 import { useState } from 'react';
 import { lazyPart } from '../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { LazyLayer } from '../../ui/layers/dialog-layer.tsx';
 import type { AskedExport } from './export-modal.tsx';
@@ -30,10 +32,12 @@ type ButtonProps = {
   readonly variant?: 'subtle';
 };
 
-/** Exports what the list shows, with its search and in its order. */
+/** Exports what the list shows, with its search and in its order. A developer who is no dispatcher sees some of the lists, and takes none out. */
 export const ExportButton = ({ request, count = 0, isIcon = false, variant }: ButtonProps) => {
   const { t } = useI18n();
+  const session = useSession();
   const [isOpen, setOpen] = useState(false);
+  if (!session || !isDispatcher(session.user)) return null;
   const label = t('list.export');
   return (
     <>

@@ -137,8 +137,8 @@ describe('what is refused beside its field', () => {
     ['a registration that is none', { vehicleRegistration: 'KR_X42!' }, 'vehicleRegistration', 'registration'],
     ['a role twice', { roles: ['admin', 'admin'] }, 'roles', 'duplicate'],
     ['a role of the operator', { roles: ['super-admin'] }, 'roles.0', 'invalid'],
-    ['a foreign organisation', { organisationId: CARRIER }, '', 'invalid'],
-    ['a password', { password_hash: 'x' }, '', 'invalid'],
+    ['a foreign organisation', { organisationId: CARRIER }, 'organisationId', 'invalid'],
+    ['a password', { password_hash: 'x' }, 'password_hash', 'invalid'],
     ['a division that does not exist', { subCompanyId: randomUUID() }, 'subCompanyId', 'invalid'],
     ['a division that is no id', { subCompanyId: 'all' }, 'subCompanyId', 'invalid'],
   ];

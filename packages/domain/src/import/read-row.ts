@@ -30,6 +30,8 @@ export const IMPORT_PROBLEMS = [
   'no-choice',
   /** Another row of the same shipment says something else. */
   'differs',
+  /** Nothing is wrong with it, but with another row of its shipment. */
+  'held-back',
   /** The place has another postcode. */
   'postcode',
   /** No shipment that its reader can see has this id. */

@@ -180,6 +180,7 @@ export const importFile = {
     either: '{field} could be read in two ways',
     'no-choice': '{field} is none of the words that are known',
     differs: 'Row {row} has the same number and says something else',
+    'held-back': 'Waits for row {row} of the same shipment, which has a fault',
     duplicate: '{field} is also in row {row}',
     postcode: 'This is not the postcode of the place',
     'unknown-shipment': 'There is no shipment with this {field}',

@@ -181,6 +181,7 @@ export const importFile = {
     either: '{field}: lesa má á tvo vegu',
     'no-choice': '{field}: orðið er ekki þekkt',
     differs: 'Röð {row} er með sama númer en annað innihald',
+    'held-back': 'Bíður eftir röð {row} í sömu sendingu, sem er með galla',
     duplicate: '{field} er líka í röð {row}',
     postcode: 'Þetta er ekki póstnúmer staðarins',
     'unknown-shipment': 'Engin sending er með þetta {field}',

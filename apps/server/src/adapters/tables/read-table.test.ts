@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { digestOf, readTable, TableFault, type TableRow } from './read-table.ts';
+import { digestOf, readTable, TableFault, type TableRow, tableRows } from './read-table.ts';
 import { cellsOfBroken } from './whole-rows.ts';
 
 let folder: string;
@@ -159,6 +160,25 @@ test.each<[string, string, readonly (readonly [line: number, cells: string | nul
 ])('%s', async (_, text, expected) => {
   const [, ...rows] = await numberedRowsOf(await fileOf(text));
   expect(rows.map(({ line, cells }) => [line, cells?.join(';') ?? null])).toEqual(expected);
+});
+
+test('however many of them there are, they come as they are read, and are not gathered', async () => {
+  let read = 0;
+  const source = () =>
+    Readable.from(
+      (function* () {
+        yield Buffer.from('a,b\n');
+        for (let n = 0; n < 2_000; n++) {
+          read += 1;
+          yield Buffer.from('"x,1\n'.repeat(1_000));
+        }
+      })(),
+    );
+  const rows = tableRows(source, { encoding: 'utf-8', delimiter: ',', isPacked: false });
+  const taken: TableRow[] = [];
+  for await (const row of rows) if (taken.push(row) === 1_500) break;
+  expect(taken.at(-1)).toEqual({ line: 1_500, cells: null, seeming: ['"x', '1'] });
+  expect(read).toBeLessThan(500);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline as connectStreams, PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -130,22 +130,22 @@ export async function* tableRows(open: TableSource, known?: TableForm): AsyncGen
       max_record_size: LONGEST_ROW,
       info: true,
     });
+    // No file can have it, and so many of them are under way as rows are.
+    const mark = randomUUID();
     const broken: BrokenLine[] = [];
-    const guard = wholeRows(delimiter, LONGEST_ROW, (each) => broken.push(each));
+    let next = 0;
+    const nextBroken = (): TableRow => {
+      const { line = 0, text = null } = broken[next++] ?? {};
+      if (next === broken.length) next = broken.length = 0;
+      return { line, cells: null, seeming: text === null ? [] : cellsOfBroken(text, delimiter) };
+    };
+    const guard = wholeRows(delimiter, LONGEST_ROW, { mark, onBroken: (each) => broken.push(each) });
     connectStreams(await unpacked(open, isPacked), decoding(encoding), guard, rows, () => {});
-    function* brokenBefore(line: number): Generator<TableRow> {
-      while (broken[0] !== undefined && broken[0].line < line) {
-        const [{ line: at, text }] = broken.splice(0, 1) as [BrokenLine];
-        yield { line: at, cells: null, seeming: text === null ? [] : cellsOfBroken(text, delimiter) };
-      }
-    }
     for await (const { record, info } of rows) {
       const cells: readonly string[] = record;
-      const line = info.lines - cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
-      yield* brokenBefore(line);
-      yield { line, cells };
+      if (cells[0] === mark) yield nextBroken();
+      else yield { line: info.lines - cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0), cells };
     }
-    yield* brokenBefore(Number.POSITIVE_INFINITY);
   } catch (error) {
     throw faultOf(error);
   }

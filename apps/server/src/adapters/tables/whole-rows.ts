@@ -71,11 +71,13 @@ const closedAt = (line: string, start: number, delimiter: string) => {
 /** A line that is no whole row; null for the text of one that is too long to be held. */
 export type BrokenLine = { readonly line: number; readonly text: string | null };
 
+type ForBroken = { readonly mark: string; readonly onBroken: (broken: BrokenLine) => void };
+
 /**
- * Passes a table on line by line, with an empty line in place of each whose quote is not closed, which would make one cell of all
- * rows that follow, and of each that is too long to be held. `onBroken` receives such a line, before the lines after it are passed on.
+ * Passes a table on line by line, with a mark in place of each whose quote is not closed, which would make one cell of all rows
+ * that follow, and of each that is too long to be held. `onBroken` receives such a line before its mark is passed on.
  */
-export const wholeRows = (delimiter: string, longestRow: number, onBroken: (broken: BrokenLine) => void): Transform => {
+export const wholeRows = (delimiter: string, longestRow: number, { mark, onBroken }: ForBroken): Transform => {
   let rest = '';
   let line = 0;
   /** The lines of a row whose quote is open. */
@@ -110,7 +112,7 @@ export const wholeRows = (delimiter: string, longestRow: number, onBroken: (brok
     onBroken({ line, text });
     held = [];
     heldLetters = 0;
-    return '\n';
+    return `${mark}\n`;
   };
 
   /** Of the lines that are held, the first is given up, and those behind it begin anew. */

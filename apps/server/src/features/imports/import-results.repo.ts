@@ -38,6 +38,14 @@ export const importResultsRepo = (tx: Tx, { organisationId }: Scope, importId: F
     );
   },
 
+  /** Those of these shipments that an earlier run of the file has entered or changed. */
+  enteredOf: async (keys: readonly ShipmentKey[]): Promise<readonly ShipmentKey[]> => {
+    const { rows } = await sql<{ key: ShipmentKey }>`select shipment_key as key from waybill.import_shipments
+      where organisation_id = ${organisationId} and import_id = ${importId}
+        and shipment_key = any (${[...keys]}::uuid[])`.execute(tx);
+    return rows.map(({ key }) => key);
+  },
+
   /** Remembers shipments without a number of their own by what they are. */
   addContents: async (contents: readonly { readonly content: string; readonly key: ShipmentKey }[]): Promise<void> => {
     if (contents.length === 0) return;

@@ -195,14 +195,21 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
     /**
      * Compares rows with each other and with what is entered already: all of them, or those that have something in common with
      * rows that were changed. Rows that are faulty by themselves, or left out, clash with nothing. The first row that has
-     * something keeps it.
+     * something keeps it. Rows without a fault are held back while another one of their shipment has one: it would be entered in
+     * part, and the rest would then take the place of that part.
      */
     findClashes: async (columns: ClashColumns, among: RowKeys | 'all'): Promise<void> => {
+      // Whoever gets a fault by a barcode holds back the other rows of its shipment.
+      const isOfGroup =
+        among === 'all'
+          ? sql`true`
+          : sql`(r.group_key = any (${[...among.groups]}::text[]) or r.group_key in (select b.group_key from waybill.import_rows b
+              where b.organisation_id = ${organisationId} and b.import_id = ${importId} and b.barcode = any (${[...among.barcodes]}::text[])))`;
       const compared =
         among === 'all'
           ? mine
           : sql`${mine} and (r.number = any (${[...among.numbers]}::integer[])
-              or r.barcode = any (${[...among.barcodes]}::text[]) or r.group_key = any (${[...among.groups]}::text[]))`;
+              or r.barcode = any (${[...among.barcodes]}::text[]) or ${isOfGroup})`;
       await sql`
         with compared as materialized (
           select r.number, r.barcode, r.shipment_id, r.external_id, r.content, r.group_key,
@@ -262,6 +269,16 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
           where ${compared} and r.clashes is not null and not exists (select from found where found.number = r.number))
         update waybill.import_rows r set clashes = found.clashes
         from found where ${mine} and r.number = found.number and r.clashes is distinct from found.clashes`.execute(tx);
+      await sql`
+        with faulty as materialized (
+          select r.group_key, min(r.number) as first from waybill.import_rows r
+          where ${mine} and ${isOfGroup} and r.group_key is not null and not r.is_left_out
+            and (r.problems is not null or r.clashes is not null)
+          group by r.group_key)
+        update waybill.import_rows r set clashes = jsonb_build_array(jsonb_build_object('path', '', 'column', null,
+          'problem', 'held-back', 'otherRow', faulty.first))
+        from faulty where ${mine} and r.group_key = faulty.group_key and r.problems is null and r.clashes is null
+          and not r.is_left_out`.execute(tx);
     },
 
     /**

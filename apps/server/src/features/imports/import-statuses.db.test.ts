@@ -268,8 +268,11 @@ describe('a shipment that is there', () => {
         rowOf('ST-2', 'Warehouse', 'BLF50000005', 'B'),
       ]),
     );
-    expect(await reasons(id)).toEqual([[5, 'deliveryStatus differs']]);
-    const [row] = await rowsOf(id);
+    expect(await reasons(id)).toEqual([
+      [4, ' held-back'],
+      [5, 'deliveryStatus differs'],
+    ]);
+    const [, row] = await rowsOf(id);
     expect(row?.problems[0]).toMatchObject({ column: COLUMN, otherRow: 4 });
     await run(id);
     expect((await stored())[0]).toMatchObject({ number: 'ST-1', parcels: Array(3).fill('out-for-delivery') });

@@ -471,6 +471,70 @@ describe('what is imported', () => {
     expect(await enteredAs('Hluti')).toHaveLength(3);
   });
 
+  test('is a shipment with all of its rows: the others wait for one that has a fault, and none takes the place of another', async () => {
+    const PARCELS = 'Pöntun;Móttakandi;Heimilisfang;Þyngd pakka';
+    const numbers = ['WHOLE-1', 'WHOLE-2', 'WHOLE-3'] as const;
+    const [first, second, third] = numbers;
+    const file = await take(
+      [
+        PARCELS,
+        `${first};Anna;Laugavegur 36;11`,
+        `${first};Anna;Laugavegur 36;abc`,
+        `${second};Bára;Laugavegur 36;1`,
+        `${second};Dóra;Laugavegur 38;2`,
+        `${third};Erla;Laugavegur 36;5`,
+        `${third};Erla;Laugavegur 36;6`,
+      ].join('\n'),
+    );
+    expect(reasons(await rowsOf(file.id))).toEqual([
+      [1, ' held-back'],
+      [2, 'parcels.weight number'],
+      [3, ' held-back'],
+      [4, 'externalId differs'],
+    ]);
+    await admin.post(`/api/imports/${file.id}/run`);
+    await work();
+    expect((await read(file.id)).shipments).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    expect(reasons(await rowsOf(file.id)).map(([number]) => number)).toEqual([1, 2, 3, 4]);
+
+    await admin.patch(`/api/imports/${file.id}/rows`, { cells: [{ row: 2, column: 3, text: '22' }] });
+    await admin.patch(`/api/imports/${file.id}/rows`, { leftOut: [{ row: 4, isLeftOut: true }] });
+    expect((await read(file.id)).rows).toMatchObject({ ready: 3 });
+    await admin.post(`/api/imports/${file.id}/run`);
+    await work();
+    const { rows } = await app.database.asOperator((tx) =>
+      sql<{ number: string; weights: number[] }>`select s.external_id as number,
+          array_agg(p.weight_g / 1000 order by p.weight_g) as weights
+        from waybill.shipments s join waybill.parcels p on p.shipment_key = s.id and p.status <> 'deleted'
+        where s.external_id = any (${[...numbers]}::text[]) group by s.external_id order by 1`.execute(tx),
+    );
+    expect(rows).toEqual([
+      { number: first, weights: [11, 22] },
+      { number: second, weights: [1] },
+      { number: third, weights: [5, 6] },
+    ]);
+  });
+
+  test('keeps the parcels of a shipment whose other row was entered before', async () => {
+    const lines = ['LATE-1;Anna;Laugavegur 36;11', 'LATE-x;Anna;Laugavegur 36;abc'];
+    const file = await take(['Pöntun;Móttakandi;Heimilisfang;Þyngd pakka', ...lines].join('\n'));
+    await admin.post(`/api/imports/${file.id}/run`);
+    await work();
+    const cells = [
+      { row: 2, column: 0, text: 'LATE-1' },
+      { row: 2, column: 3, text: '22' },
+    ];
+    await admin.patch(`/api/imports/${file.id}/rows`, { cells });
+    await admin.post(`/api/imports/${file.id}/run`);
+    await work();
+    const { rows } = await app.database.asOperator((tx) =>
+      sql<{ weight: number }>`select p.weight_g / 1000 as weight from waybill.parcels p
+        join waybill.shipments s on s.id = p.shipment_key
+        where s.external_id = 'LATE-1' and p.status <> 'deleted' order by 1`.execute(tx),
+    );
+    expect(rows).toEqual([{ weight: 11 }, { weight: 22 }]);
+  });
+
   test('is refused row by row when something was taken after it was checked', async () => {
     const { id } = await take(numbered('T-1;Tekið A;Gata 1;BLF32000001', 'T-2;Tekið B;Gata 2;BLF32000002'));
     const answer = await admin.post('/api/shipments', {

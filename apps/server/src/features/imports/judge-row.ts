@@ -54,14 +54,19 @@ export type KnownPlaces = {
 
 export type RowJudge = (cells: readonly string[]) => Promise<Judged>;
 
-export const unsound = (problems: readonly RowProblem[], told: ToldStatus | null = null): Judged => ({
+/** Of a row with faults only its shipment is known, where the row says which that is: it is entered with all of its rows or not at all. */
+export const unsound = (
+  problems: readonly RowProblem[],
+  told: ToldStatus | null = null,
+  group: string | null = null,
+): Judged => ({
   problems,
   told,
   shipmentId: null,
   externalId: null,
   barcode: null,
   content: null,
-  group: null,
+  group,
 });
 
 const contentOf = ({ parcels: _, ...patch }: ShipmentPatch): string =>
@@ -165,7 +170,10 @@ export const rowJudge = (
     // What is in the wrong column is no postcode of another town.
     const all =
       isKnown || misshapen.length > 0 ? [...misshapen, ...found] : [...found, ...(await wrongPostcodes(textOf))];
-    if (!patch || all.length > 0) return unsound(all, misshapen.length > 0 ? null : told);
+    if (!patch || all.length > 0) {
+      const group = groupOf(shipmentId, sound.externalId ?? null, null);
+      return unsound(all, misshapen.length > 0 ? null : told, group);
+    }
     const content = contentOf(patch);
     const externalId = patch.externalId ?? null;
     const hasParcel = (patch[PARCELS]?.length ?? 0) > 0;

@@ -70,19 +70,31 @@ const readGroups = async (
   return all;
 };
 
+type Knowing = {
+  readonly isNamed: boolean;
+  /** Whether earlier rows of this file have entered parcels of it. */
+  readonly isBegun: boolean;
+};
+
 /**
- * A parcel without a barcode is the one that was made in its place before. A shipment without a number of its own is known by what
- * it is, and may have parcels that are not in this file: they stay.
+ * A parcel without a barcode is the one that was made in its place before, unless that was done by another row of this file. A
+ * shipment without a number of its own is known by what it is, and may have parcels that are not in this file: they stay, and so
+ * do those of rows that were entered before.
  */
-const withKnownParcels = (patch: ShipmentPatch, known: KnownShipment | null, isNamed: boolean): ShipmentPatch => {
+const withKnownParcels = (
+  patch: ShipmentPatch,
+  known: KnownShipment | null,
+  { isNamed, isBegun }: Knowing,
+): ShipmentPatch => {
   if (!known || !patch.parcels) return patch;
   const own = patch.parcels.map((parcel, at) => {
-    const before = known.parcels.find(({ barcode }) => barcode === parcel.barcode) ?? known.parcels[at];
+    const same = parcel.barcode === null ? undefined : known.parcels.find(({ barcode }) => barcode === parcel.barcode);
+    const before = same ?? (isBegun ? undefined : known.parcels[at]);
     return before && (parcel.barcode === null || parcel.barcode === before.barcode)
       ? { ...parcel, id: before.id, barcode: before.barcode }
       : parcel;
   });
-  if (patch.externalId || isNamed) return { ...patch, parcels: own };
+  if (!isBegun && (patch.externalId || isNamed)) return { ...patch, parcels: own };
   const listed = new Set(own.map(({ id }) => id));
   return { ...patch, parcels: [...known.parcels.filter(({ id }) => !listed.has(id)), ...own] };
 };
@@ -178,6 +190,12 @@ const enterGroups = async (repos: InRun, file: StoredImport, shipments: readonly
     repos,
     shipments.map(({ group }) => group),
   );
+  const { created, updated } = file.shipments;
+  const begun = new Set(
+    created + updated === 0
+      ? []
+      : await repos.results.enteredOf(shipments.flatMap(({ group }) => known(group)?.key ?? [])),
+  );
   const refused: { readonly group: Group; readonly problems: readonly Refused[] }[] = [];
   const sent: { readonly group: Group; readonly toEnter: ToEnter }[] = [];
   for (const { group, patch, status } of shipments) {
@@ -185,11 +203,10 @@ const enterGroups = async (repos: InRun, file: StoredImport, shipments: readonly
     if (!patch) refused.push({ group, problems: UNREADABLE });
     else if (group[0].shipmentId !== null && !before) refused.push({ group, problems: GONE });
     else if ((patch.parcels?.length ?? 0) > MOST_PARCELS) refused.push({ group, problems: TOO_MANY_PARCELS });
-    else
-      sent.push({
-        group,
-        toEnter: { patch: withKnownParcels(patch, before, group[0].shipmentId !== null), known: before, status },
-      });
+    else {
+      const knowing = { isNamed: group[0].shipmentId !== null, isBegun: before !== null && begun.has(before.key) };
+      sent.push({ group, toEnter: { patch: withKnownParcels(patch, before, knowing), known: before, status } });
+    }
   }
   const outcomes = await repos.enter(sent.map(({ toEnter }) => toEnter));
   const entered = outcomes.map((outcome, at) => ({ ...outcome, group: sent[at]?.group as Group }));

@@ -122,8 +122,8 @@ describe('bad input is refused beside its field and changes nothing', () => {
       'overrides.externalDeliveryStatusUpdateUrl',
       'url',
     ],
-    ['a field of the operator', { allowedCarrierIds: [STRANGER] }, 'overrides', 'invalid'],
-    ['a field nobody knows', { isAdmin: true }, 'overrides', 'invalid'],
+    ['a field of the operator', { allowedCarrierIds: [STRANGER] }, 'overrides.allowedCarrierIds', 'invalid'],
+    ['a field nobody knows', { isAdmin: true }, 'overrides.isAdmin', 'invalid'],
   ];
   test.each(cases)('%s', async (_, overrides, path, problem) => {
     const before = await read(superAdmin);

@@ -92,8 +92,8 @@ describe('the words of a partner', () => {
       [{ failed: { reads: ['X'] }, open: { reads: [' x '] } }, 'statuses.open.reads'],
       [{ failed: { reads: ['y'.repeat(101)] } }, 'statuses.failed.reads.0'],
       [{ failed: { reads: Array.from({ length: 51 }, String) } }, 'statuses.failed.reads'],
-      [{ lost: { reads: ['L'] } }, 'statuses'],
-      [{ __proto__x: { reads: [] } }, 'statuses'],
+      [{ lost: { reads: ['L'] } }, 'statuses.lost'],
+      [{ __proto__x: { reads: [] } }, 'statuses.__proto__x'],
       [{ mixed: { reads: ['M'] } }, 'statuses.mixed.reads'],
       [{ failed: { sends: 'a\u0000b' } }, 'statuses.failed.sends'],
     ] as const) {

@@ -131,8 +131,8 @@ describe('a cell of statuses', () => {
     },
   );
 
-  test('is not that of the payment, nor of the receiver or the parcels', () => {
-    const headers = ['Payment status', 'Receiver status', 'Status of parcels', 'Staða greiðslu'];
+  test('is not that of the payment, nor of the receiver or the parcels, nor a part of an address', () => {
+    const headers = ['State', 'Payment status', 'Receiver status', 'Status of parcels', 'Staða greiðslu'];
     expect(guessTargets(headers, new Map())).not.toContain(STATUS_PATH);
   });
 });

@@ -91,7 +91,6 @@ export const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   'pickup.scheduledDate': ['collect on', 'sótt dags', 'sækjast'],
   deliveryStatus: [
     'status',
-    'state',
     'shipment status',
     'order status',
     'parcel status',

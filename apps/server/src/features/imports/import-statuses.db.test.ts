@@ -113,7 +113,7 @@ describe('a shipment that a file enters', () => {
       rowOf('ST-1', ''),
       rowOf('ST-2', 'Ný'),
       rowOf('ST-3', 'WAREHOUSE'),
-      rowOf('ST-4', 'out-for-delivery', 'BLF50000001'),
+      rowOf('ST-4', 'Out for delivery', 'BLF50000001'),
       rowOf('ST-5', 'Completed', 'BLF50000002'),
       rowOf('ST-6', 'Failed'),
     );

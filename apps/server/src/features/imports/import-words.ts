@@ -21,6 +21,8 @@ const wordsOf = (field: LeafField): readonly (readonly [string, string])[] => {
   if (!('options' in field)) return [];
   return field.options.flatMap((option) => [
     [fold(option), option] as const,
+    // People write `out-for-delivery` without its hyphens.
+    [fold(option.replaceAll('-', ' ')), option] as const,
     ...translations.map((t) => [fold(optionLabel(field, option, t)), option] as const),
   ]);
 };

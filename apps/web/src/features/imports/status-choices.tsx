@@ -4,8 +4,9 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import type { CellProblem } from './grid-cells.ts';
 import styles from './status-choices.module.css';
 
-/** Nothing is entered only to be deleted; whoever means that can type it. */
-const USUAL: readonly ReadableStatus[] = READABLE_STATUSES.filter((status) => status !== 'deleted');
+/** Nothing is entered only to be deleted, and a carrier is asked by its forwarder alone; whoever means that can type it. */
+const UNUSUAL: readonly ReadableStatus[] = ['deleted', 'transport-request'];
+const USUAL: readonly ReadableStatus[] = READABLE_STATUSES.filter((status) => !UNUSUAL.includes(status));
 
 /** What a cell of statuses can be instead: what its shipment may become, where that is known. */
 export const statusChoices = ({ path, problem, allowed }: CellProblem): readonly ReadableStatus[] => {

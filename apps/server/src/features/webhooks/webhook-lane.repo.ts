@@ -43,6 +43,18 @@ const NEWEST = 2;
 /** Of each delivery, the newest: it is tried ten times, and may be sent again without end. */
 const KEPT_ATTEMPTS = 20;
 
+/**
+ * Of a delivery `d`: it waits for this endpoint, and no earlier one of its shipment does. The earlier one is asked for by shipment and endpoint
+ * alone, which only the index for this question begins with: thousands may have come since the planner last learnt anything about the table.
+ */
+const isFirst = (organisationId: OrganisationId, id: WebhookId) => sql`
+  d.organisation_id = ${organisationId} and d.endpoint_id = ${id} and d.state = 'waiting'
+  and not exists (select from waybill.webhook_deliveries e where e.shipment_key = d.shipment_key
+    and e.endpoint_id = d.endpoint_id and e.state = 'waiting' and e.position < d.position)`;
+
+/** A plan that was made when nothing waited reads the whole table for each row of it. */
+const planAnew = (tx: Tx) => sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+
 /** One endpoint and what waits for it, for the job that sends it; the times are the database's. */
 export const webhookLane = (tx: Tx, id: WebhookId) => ({
   /** Null once it is deleted. */
@@ -80,18 +92,17 @@ export const webhookLane = (tx: Tx, id: WebhookId) => ({
    * the thousands of a file that was imported a moment ago, and those go on all the same.
    */
   due: async (organisationId: OrganisationId, most: number): Promise<DueDelivery[]> => {
+    const newest = Math.min(NEWEST, Math.floor(most / 2));
     const ids = (order: RawBuilder<unknown>, limit: number) => sql`
       select d.id from waybill.webhook_deliveries d
-      where d.organisation_id = ${organisationId} and d.endpoint_id = ${id} and d.state = 'waiting' and d.due_at <= clock_timestamp()
-        and not exists (select from waybill.webhook_deliveries e where e.organisation_id = d.organisation_id
-          and e.endpoint_id = d.endpoint_id and e.shipment_key = d.shipment_key and e.state = 'waiting' and e.position < d.position)
-      order by ${order} limit ${limit}`;
+      where ${isFirst(organisationId, id)} and d.due_at <= statement_timestamp() order by ${order} limit ${limit}`;
+    await planAnew(tx);
     const { rows } = await sql<DueDelivery>`
       select d.id, d.event, d.shipment_id as "shipmentId", d.body, d.attempts from waybill.webhook_deliveries d
       where d.organisation_id = ${organisationId}
-        and d.id in ((${ids(sql`d.due_at, d.position`, most)}) union (${ids(sql`d.due_at desc, d.position desc`, NEWEST)}))
+        and d.id in ((${ids(sql`d.due_at, d.position`, most - newest)}) union (${ids(sql`d.due_at desc, d.position desc`, newest)}))
       order by d.due_at, d.position`.execute(tx);
-    return rows.length > most ? [...rows.slice(0, most - NEWEST), ...rows.slice(-NEWEST)] : rows;
+    return rows;
   },
 
   /** The log tells what was sent. */
@@ -223,15 +234,14 @@ export const webhookLane = (tx: Tx, id: WebhookId) => ({
    * has to see to it.
    */
   nextLook: async (organisationId: OrganisationId): Promise<number | null> => {
+    await planAnew(tx);
     const { rows } = await sql<{ ms: number }>`
       with next as (
-        select greatest(min(d.due_at), max(e.resting_until), clock_timestamp()) as at
+        select greatest(first.due_at, e.resting_until, clock_timestamp()) as at
         from waybill.webhook_endpoints e
-        join waybill.webhook_deliveries d on d.organisation_id = e.organisation_id and d.endpoint_id = e.id
-        where e.id = ${id} and e.stopped_at is null and d.organisation_id = ${organisationId} and d.state = 'waiting'
-          and not exists (select from waybill.webhook_deliveries f where f.organisation_id = d.organisation_id
-            and f.endpoint_id = d.endpoint_id and f.shipment_key = d.shipment_key and f.state = 'waiting' and f.position < d.position)
-        having count(*) > 0
+        cross join (select d.due_at from waybill.webhook_deliveries d
+          where ${isFirst(organisationId, id)} order by d.due_at, d.position limit 1) first
+        where e.id = ${id} and e.stopped_at is null
       )
       update waybill.webhook_endpoints e set woken_at = next.at from next
       where e.id = ${id} and (e.woken_at is null or e.woken_at <= clock_timestamp() or e.woken_at > next.at)

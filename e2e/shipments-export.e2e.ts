@@ -98,7 +98,7 @@ test('all that the list matches is exported with no row ticked, and the ticked o
   await expect(dialog(page).getByRole('heading', { name: 'Export 1 shipment' })).toBeVisible();
 });
 
-test('whose organisation keeps as many files as it may is told what helps, and deletes one of theirs', async ({
+test('who has too many exports under way is told what helps, and a file can be deleted before its day is over', async ({
   page,
   allowConsole,
 }) => {
@@ -110,7 +110,7 @@ test('whose organisation keeps as many files as it may is told what helps, and d
   const outage = await refuse(page, 'POST /api/exports', { code: 'too-many-exports', status: 429 });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('keeps no more. Delete one of yours');
+  await expect(dialog(page).getByRole('alert')).toContainText('still being made. Try again when one of them is ready');
   await expectLayerAccessible(page);
   outage.end();
   await dialog(page).getByRole('button', { name: 'Who has exported what' }).click();

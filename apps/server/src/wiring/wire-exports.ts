@@ -65,13 +65,11 @@ const featuresOf = (switches: FieldSwitches): readonly FieldFeature[] =>
 
 const EXPORT_LIST = 'export-list';
 
-/** Asking for exports and watching them, in requests. */
-export const wireExports = ({ database, storage, clock }: Parts): ExportDeps => ({
-  clock,
-  openFile: storage.get,
-  inView: ({ actor, visitor }, work) => {
+const requestsIn =
+  (database: Database, scopeOfView: (view: Scope) => Scope): ExportDeps['inView'] =>
+  ({ actor, visitor }, work) => {
     const view = viewOf(actor);
-    return database.inScope(view, (tx) =>
+    return database.inScope(scopeOfView(view), (tx) =>
       work({
         exports: exportsRepo(tx, view),
         author: authorOf(actor, visitor),
@@ -82,7 +80,14 @@ export const wireExports = ({ database, storage, clock }: Parts): ExportDeps => 
         dequeue: async (id) => void (await cancelOwnJob(tx, id)),
       }),
     );
-  },
+  };
+
+/** Asking for exports and watching them, in requests. */
+export const wireExports = ({ database, storage, clock }: Parts): ExportDeps => ({
+  clock,
+  openFile: storage.get,
+  inView: requestsIn(database, (view) => view),
+  inOrganisation: requestsIn(database, ({ organisationId }) => ({ organisationId, subCompanyId: null })),
 });
 
 /** The rows of each list, as the list itself reads them. */

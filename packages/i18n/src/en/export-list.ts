@@ -55,13 +55,11 @@ export const exportList = {
   leave: 'Go on in the background',
   stop: 'Stop',
   done: { one: '{count} row exported', other: '{count} rows exported' },
-  keptFor: 'You can download the file for a day.',
+  keptFor: 'You can download the file for a day. Of more than 10 files, your oldest ones go sooner.',
   download: 'Download CSV',
   cancelled: 'The export was stopped. There is no file.',
   failed: 'The export failed. There is no file.',
   again: 'Try again',
-  tooMany:
-    'Your organisation has 20 exported files, and keeps no more. Delete one of yours under “Who has exported what”; each goes by itself after a day.',
   failure: 'Error exporting',
   past: {
     title: 'Past exports',

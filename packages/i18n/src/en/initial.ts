@@ -240,7 +240,7 @@ export const initial = {
       'The key was sealed with another SECRET_KEY and cannot be read. Ask whoever runs this server.',
     'foreign-origin': 'This request came from another website and was refused',
     'unknown-host': 'This server is not known by that name. Its operator can add it to ALLOWED_HOSTS',
-    'too-many-exports': 'Your organisation has as many exported files as it can keep. Delete one first',
+    'too-many-exports': 'Too many exports are still being made. Try again when one of them is ready.',
     'too-many-requests': 'Too many requests. Wait a moment and try again.',
     'too-large': 'That is larger than the server accepts',
     'unsupported-media-type': 'The server does not accept this kind of content',

@@ -57,13 +57,11 @@ export const exportList = {
   leave: 'Halda áfram í bakgrunni',
   stop: 'Stöðva',
   done: { one: '{count} lína flutt út', other: '{count} línur fluttar út' },
-  keptFor: 'Hægt er að sækja skrána í einn dag.',
+  keptFor: 'Hægt er að sækja skrána í einn dag. Ef skrárnar þínar verða fleiri en 10 hverfa þær elstu fyrr.',
   download: 'Sækja CSV',
   cancelled: 'Útflutningurinn var stöðvaður. Engin skrá varð til.',
   failed: 'Útflutningurinn mistókst. Engin skrá varð til.',
   again: 'Reyna aftur',
-  tooMany:
-    'Fyrirtækið á 20 útfluttar skrár og geymir ekki fleiri. Eyddu einni af þínum undir „Hver hefur flutt hvað út“; hver þeirra hverfur sjálfkrafa eftir einn dag.',
   failure: 'Villa við útflutning',
   past: {
     title: 'Fyrri útflutningur',

@@ -242,7 +242,7 @@ export const initial = {
       'Lykillinn var dulkóðaður með öðrum SECRET_KEY og er ólæsilegur. Talaðu við þann sem rekur þjóninn.',
     'foreign-origin': 'Beiðnin kom af annarri vefsíðu og henni var hafnað',
     'unknown-host': 'Þessi þjónn er ekki þekktur undir þessu nafni. Rekstraraðili getur bætt því við ALLOWED_HOSTS',
-    'too-many-exports': 'Fyrirtækið á eins margar útfluttar skrár og það getur geymt. Eyddu einni fyrst',
+    'too-many-exports': 'Of margir útflutningar eru enn í vinnslu. Reyndu aftur þegar einn þeirra er tilbúinn.',
     'too-many-requests': 'Of margar beiðnir. Bíddu augnablik og reyndu aftur.',
     'too-large': 'Þetta er stærra en þjónninn tekur við',
     'unsupported-media-type': 'Þjónninn tekur ekki við efni af þessari gerð',

@@ -23,6 +23,8 @@ export type InExports = {
 export type ExportDeps = {
   readonly clock: Clock;
   readonly inView: <Result>(by: Requester<Member>, work: (repos: InExports) => Promise<Result>) => Promise<Result>;
+  /** The same over all divisions, whichever is in view: what somebody has under way counts wherever they look. */
+  readonly inOrganisation: ExportDeps['inView'];
   readonly openFile: (key: string) => Promise<Readable | null>;
 };
 

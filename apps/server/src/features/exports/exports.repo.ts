@@ -7,6 +7,7 @@ import type { Tx } from '../../db/connect.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import type { Exports, Json } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { KeptFile } from './room-for-files.ts';
 
 export type StoredExport = ReturnType<typeof storedOf>;
 
@@ -78,19 +79,15 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
       .where('state', '=', 'running');
 
   return {
-    /**
-     * Locks out others who ask for one: so that they count each other's. Files are those that are kept or being made, and the oldest is the
-     * first that goes.
-     */
-    countHeld: async (userId: UserId) => {
+    /** Locks out others who ask for one: so that they count each other's. */
+    countRunning: async (userId: UserId) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${organisationId}`}, 0))`.execute(tx);
       return own()
         .select([
-          sql<number>`(count(*) filter (where state = 'running' and actor ->> 'id' = ${userId}))::int`.as('running'),
-          sql<number>`count(*)::int`.as('files'),
-          sql<Date | null>`min(created_at)`.as('oldestAt'),
+          sql<number>`(count(*) filter (where actor ->> 'id' = ${userId}))::int`.as('own'),
+          sql<number>`count(*)::int`.as('all'),
         ])
-        .where(({ eb, or }) => or([eb('state', '=', 'running'), eb('file_key', 'is not', null)]))
+        .where('state', '=', 'running')
         .executeTakeFirstOrThrow();
     },
 
@@ -146,8 +143,9 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
       return numUpdatedRows > 0n;
     },
 
-    finish: async (id: ExportId, written: number, file: MadeFile, now: Date): Promise<void> => {
-      await running(id)
+    /** False when it is over already. */
+    finish: async (id: ExportId, written: number, file: MadeFile, now: Date): Promise<boolean> => {
+      const { numUpdatedRows } = await running(id)
         .set({
           state: 'done',
           request: NOTED.$castTo<Json>(),
@@ -157,16 +155,28 @@ export const exportsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => 
           file_features: [...file.features],
           finished_at: now,
         })
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
-    /** That it was made stays noted. */
-    dropFile: async (id: ExportId): Promise<void> => {
+    /** The files beside that of an export, the oldest first. */
+    filesBeside: async ({ id, author }: Pick<StoredExport, 'id' | 'author'>): Promise<readonly KeptFile[]> =>
+      own()
+        .select(['id', sql<boolean>`actor ->> 'id' is not distinct from ${author.id}`.as('isOwn')])
+        .where('file_key', 'is not', null)
+        .where('id', '!=', id)
+        .orderBy('finished_at')
+        .orderBy('id')
+        .execute(),
+
+    /** That they were made stays noted. */
+    dropFiles: async (ids: readonly ExportId[]): Promise<void> => {
+      if (ids.length === 0) return;
       await tx
         .updateTable('exports')
         .set({ file_key: null })
         .where('organisation_id', '=', organisationId)
-        .where('id', '=', id)
+        .where('id', 'in', ids)
         .execute();
     },
 

@@ -2,7 +2,7 @@ import type { ExportRequest, ListExport } from '@waybill/contract/exports';
 import * as contract from '@waybill/contract/exports';
 import type { Member } from '@waybill/domain/actor';
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import { EXPORT_FILE_DAYS, EXPORT_SWITCHES, mayExport } from '@waybill/domain/export';
+import { EXPORT_SWITCHES, mayExport } from '@waybill/domain/export';
 import { type ExportId, newId } from '@waybill/domain/ids';
 import type { Serve } from '../../http/endpoints.ts';
 import type { FileAnswer } from '../../http/files.ts';
@@ -35,11 +35,11 @@ export const exportRoutes = (serve: Serve, deps: ExportDeps) => {
   serve(contract.readExportFile, 'admin', (call) => readExportFile(deps, call, call.params.exportId));
 };
 
-const startExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, request: ExportRequest) =>
-  inView(by, async (repos) => {
+const startExport = ({ inOrganisation, clock }: ExportDeps, by: Requester<Member>, request: ExportRequest) =>
+  inOrganisation(by, async (repos) => {
     if (!mayExport(request.list, by.actor, repos.seesWhole)) throw new AppError('forbidden');
     await assertSwitchedOn(repos, request);
-    await assertRoom(repos, by.actor, clock());
+    await assertRoom(repos, by.actor);
     const id = newId<ExportId>();
     await repos.exports.add({ id, author: repos.author, request, createdAt: clock() });
     await repos.enqueue(id);
@@ -54,20 +54,15 @@ const assertSwitchedOn = async ({ isOn }: InExports, request: ExportRequest) => 
   if (feature && !(await isOn(feature))) throw new AppError('feature-off');
 };
 
-/** One is made at a time: whoever has more of them wait gains nothing. */
+/** One is made at a time: whoever has more of them wait gains nothing. Files that are made stop nobody: see room-for-files.ts. */
 const MOST_RUNNING = 3;
+const MOST_RUNNING_IN_ORGANISATION = 30;
 const RUNNING_RETRY = 10;
-/** A file may be as large as the whole list, and is kept for a day. */
-const MOST_FILES = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
-const assertRoom = async ({ exports }: InExports, { userId }: Member, now: Date): Promise<void> => {
-  const { running, files, oldestAt } = await exports.countHeld(userId);
-  if (running >= MOST_RUNNING) throw new AppError('too-many-requests', { retryAfter: RUNNING_RETRY });
-  if (files < MOST_FILES || oldestAt === null) return;
-  const goneAt = oldestAt.getTime() + EXPORT_FILE_DAYS * DAY_MS;
-  const retryAfter = Math.max(RUNNING_RETRY, Math.ceil((goneAt - now.getTime()) / 1000));
-  throw new AppError('too-many-exports', { retryAfter });
+const assertRoom = async ({ exports }: InExports, { userId }: Member): Promise<void> => {
+  const { own, all } = await exports.countRunning(userId);
+  if (own >= MOST_RUNNING || all >= MOST_RUNNING_IN_ORGANISATION)
+    throw new AppError('too-many-exports', { retryAfter: RUNNING_RETRY });
 };
 
 /** Everybody who sees it may stop it. */
@@ -79,12 +74,12 @@ const cancelExport = ({ inView, clock }: ExportDeps, by: Requester<Member>, id: 
     return present(orNotFound(await exports.find(id)), by.actor);
   });
 
-/** Makes room for another one. */
+/** For who does not want it to be kept for its day. */
 const deleteExportFile = ({ inView }: ExportDeps, by: Requester<Member>, id: ExportId) =>
   inView(by, async ({ exports }) => {
     const of = orNotFound(await exports.find(id));
     if (of.fileKey === null || !isOwn(of, by.actor)) throw new AppError('not-found');
-    await exports.dropFile(id);
+    await exports.dropFiles([id]);
     return present({ ...of, fileKey: null }, by.actor);
   });
 

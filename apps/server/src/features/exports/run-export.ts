@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { RunExportDeps } from './export-deps.ts';
 import type { RunningExport } from './exports.repo.ts';
+import { filesToDrop } from './room-for-files.ts';
 
 /** It was cancelled meanwhile. */
 class Cancelled extends Error {}
@@ -45,7 +46,10 @@ export const runExport = async (deps: RunExportDeps, of: RunningExport, signal: 
       const key = await keep(`exports/${randomUUID()}.csv`, Readable.from(content()));
       return { written, file: { key, features } };
     });
-    await inJob(of, (exports) => exports.finish(of.id, made.written, made.file, clock()));
+    await inJob(of, async (exports) => {
+      const isMade = await exports.finish(of.id, made.written, made.file, clock());
+      if (isMade) await exports.dropFiles(filesToDrop(await exports.filesBeside(of)));
+    });
   } catch (error) {
     if (error instanceof Cancelled) return;
     // The process ends, or another worker has the job: the next one begins anew.

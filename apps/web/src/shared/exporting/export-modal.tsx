@@ -1,6 +1,5 @@
 import '../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@waybill/contract/client';
 import { cancelExport, exportFileUrl, type ListExport, startExport } from '@waybill/contract/exports';
 import { CSV_DELIMITERS } from '@waybill/domain/csv';
 import { COLUMN_CHOICES, type ColumnChoice } from '@waybill/domain/export';
@@ -62,9 +61,6 @@ export const ExportModal = ({ request, count, onClose }: Props) => {
     <Ask request={request} title={title} onBegun={setBegun} onPast={() => setPast(true)} onClose={onClose} />
   );
 };
-
-/** As many files are kept as an organisation may have: waiting a moment would not help. */
-const isFull = (failure: unknown): boolean => failure instanceof ApiError && failure.code === 'too-many-exports';
 
 type AskProps = {
   readonly request: AskedExport;
@@ -138,7 +134,7 @@ const Ask = ({ request, title, onBegun, onPast, onClose }: AskProps) => {
         </p>
         {failure !== null && (
           <FormError>
-            {isFull(failure) ? t('exportList.tooMany') : `${t('exportList.failure')}: ${errorText(failure, t)}`}
+            {t('exportList.failure')}: {errorText(failure, t)}
           </FormError>
         )}
       </div>

@@ -98,7 +98,7 @@ const PastExport = ({ of }: { readonly of: ListExport }) => {
   );
 };
 
-/** Makes room for another file; that this one was made stays in the list. */
+/** For who does not want the file to be kept for its day; that it was made stays in the list. */
 const DeleteFile = ({ of: { id, list } }: { readonly of: ListExport }) => {
   const { t } = useI18n();
   const deleting = useMutation({

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
 import { connect } from '../db/connect.ts';
@@ -8,12 +9,12 @@ import { kindOfPlan } from './wire-routes.ts';
 // Kinds are only listed here, and none of them runs.
 const NEVER_ASKED = {} as never;
 
-test('files are made and read, addresses imported and large days planned in a thread, so that the process goes on answering requests; all other kinds need none', () => {
+const allKinds = () => {
   // Neither is used: a pool connects when it is asked, and a storage makes its folder when it is written to.
   const database = connect({ url: 'postgres://nobody@localhost/nowhere' });
   onTestFinished(database.close);
   const storage = diskStorage('/nowhere');
-  const kinds = wireJobKinds({
+  return wireJobKinds({
     planning: { planner: NEVER_ASKED, travel: NEVER_ASKED, seconds: 10 },
     database,
     storage,
@@ -23,10 +24,14 @@ test('files are made and read, addresses imported and large days planned in a th
     vault: createKeyVault('a secret that is not used'),
     targets: NEVER_ASKED,
     mail: { send: async () => {}, leavesTheSystem: false, close: () => {} },
-    cities: null,
+    cities: NEVER_ASKED,
     onError: () => {},
   });
-  expect(kinds.filter(({ runsInThread }) => runsInThread).map(({ name }) => name)).toEqual([
+};
+
+test('files are made and read, addresses imported and large days planned in a thread, so that the process goes on answering requests; all other kinds need none', () => {
+  const inThread = allKinds().filter(({ runsInThread }) => runsInThread);
+  expect(inThread.map(({ name }) => name)).toEqual([
     'bulk-file',
     'read-import',
     'run-import',
@@ -34,6 +39,16 @@ test('files are made and read, addresses imported and large days planned in a th
     'plan-large-day',
     'import-demo-addresses',
   ]);
+});
+
+test('the operator is told what each kind does', () => {
+  const told = readFileSync(new URL('../../../../docs/OPERATIONS.md', import.meta.url), 'utf8');
+  const kindsTold = told.split('\n').flatMap((line) => {
+    const [, kinds = '', , tried = ''] = line.split('|');
+    return / times\b/.test(tried) ? [...kinds.matchAll(/`([a-z-]+)`/g)].map(([, kind]) => kind) : [];
+  });
+  const names = allKinds().map(({ name }) => name);
+  expect(kindsTold.sort()).toEqual([...names].sort());
 });
 
 test('a day is large from 301 stops on', () => {

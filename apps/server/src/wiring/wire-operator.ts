@@ -2,7 +2,7 @@ import type { Author } from '@waybill/domain/actor';
 import { type NewId, newId, type OrganisationId } from '@waybill/domain/ids';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
-import { cancelJob, countJobs, deadJobs, reviveJobs } from '../db/jobs/job-list.ts';
+import { cancelJob, countJobs, deadJobs, openJobs, reviveJobs } from '../db/jobs/job-list.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
 import { sendInvitation } from '../features/accounts/send-invitation.ts';
 import { twoFactorResetMail } from '../features/accounts/two-factor/two-factor-mails.ts';
@@ -65,10 +65,13 @@ const operatorJobs = (database: Database) => {
     });
 
   return {
-    /** The number of jobs of each kind, and the newest dead ones. */
-    jobs: async (mostDead: number) => ({
-      kinds: await countJobs(database),
-      dead: await database.asOperator((tx) => deadJobs(tx, mostDead)),
+    /** The number of jobs of each kind, the oldest that wait or run, and the newest dead ones; of all kinds, or of one. */
+    jobs: async (kind: string | null, most: { readonly openOfKind: number; readonly dead: number }) => ({
+      kinds: (await countJobs(database)).filter((counted) => kind === null || counted.kind === kind),
+      ...(await database.asOperator(async (tx) => ({
+        open: await openJobs(tx, kind, most.openOfKind),
+        dead: await deadJobs(tx, kind, most.dead),
+      }))),
     }),
     retryJob: async (id: string): Promise<void> => {
       if ((await retry({ id })) === 0) throw new Refusal('There is no dead job with this id.');

@@ -44,9 +44,47 @@ test('the operator is shown how many there are of each kind, and what died, of w
   await enqueue(2);
   const { lines } = await run();
   expect(lines.slice(0, 3)).toEqual(['kind       waiting  running  dead', 'send-mail        2        0     1', '']);
-  expect(lines[3]).toMatch(/^dead job +kind +organisation +tries +died +reason$/);
-  expect(lines[4]).toMatch(new RegExp(`^${id}  send-mail  .+ 10  2026-11-15 09:00 UTC  no answer$`));
-  expect(lines).toHaveLength(5);
+  expect(lines[7]).toMatch(/^dead job +kind +organisation +tries +died +reason$/);
+  expect(lines[8]).toMatch(new RegExp(`^${id}  send-mail  .+ 10  2026-11-15 09:00 UTC  no answer$`));
+  expect(lines).toHaveLength(9);
+});
+
+const begin = (ids: readonly string[]) =>
+  app.database.asOperator((tx) =>
+    sql`update waybill.jobs set state = 'running', attempts = 3, enqueued_at = '2026-11-15T08:00Z',
+      lease_token = gen_random_uuid(), leased_until = now() + interval '1 minute' where id = any (${[...ids]}::uuid[])`.execute(
+      tx,
+    ),
+  );
+
+test('what waits or runs is shown with the id by which it is cancelled', async () => {
+  const [running = '', waiting = ''] = await enqueue(2, 'export-list');
+  await begin([running]);
+  const { lines } = await run();
+  expect(lines[3]).toMatch(/^job +kind +state +organisation +tries +since$/);
+  expect(lines[4]).toMatch(new RegExp(`^${running}  export-list  running  Bláfell ehf. +3  2026-11-15 08:00 UTC$`));
+  expect(lines[5]).toMatch(new RegExp(`^${waiting}  export-list  waiting  Bláfell ehf. +0  `));
+  expect(lines).toHaveLength(6);
+  await run('--cancel', lines[5]?.split(' ')[0] ?? '');
+  expect(await states()).toEqual(['export-list cancelled 0', 'export-list running 3']);
+});
+
+test('of each kind the oldest twenty are shown, or those of one kind alone', async () => {
+  await enqueue(30);
+  const [oldest = ''] = await enqueue(1);
+  await begin([oldest]);
+  const [other = ''] = await enqueue(1, 'other-kind');
+  await die(await enqueue(1, 'other-kind'));
+  const shown = async (...typed: string[]) => JSON.parse((await run('--json', ...typed)).lines[0] ?? '');
+  const all = await shown();
+  expect(all.open).toHaveLength(21);
+  expect(all.open.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([oldest, other]));
+  expect(await shown('--kind', 'other-kind')).toMatchObject({
+    kinds: [{ kind: 'other-kind' }],
+    open: [{ id: other, kind: 'other-kind', state: 'waiting', organisationId: CARRIER, attempts: 0 }],
+    dead: [{ kind: 'other-kind' }],
+  });
+  expect(await shown('--kind', 'send-mail')).toMatchObject({ dead: [] });
 });
 
 test('where nothing waits, runs or is dead, that is said', async () => {
@@ -245,4 +283,5 @@ test('one thing is done at a time', () => {
 test('what is no id or no kind is not understood', () => {
   expect(() => jobs.prepare(readArguments(jobs, ['--retry', 'x']))).toThrow('--retry');
   expect(() => jobs.prepare(readArguments(jobs, ['--retry-all', 'X Y']))).toThrow('--retry-all');
+  expect(() => jobs.prepare(readArguments(jobs, ['--kind', 'X Y']))).toThrow('--kind');
 });

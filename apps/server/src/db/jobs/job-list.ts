@@ -21,6 +21,16 @@ export type DeadJob = {
   readonly diedAt: Date;
 };
 
+export type OpenJob = {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: 'waiting' | 'running';
+  readonly organisationId: OrganisationId | null;
+  readonly organisationName: string | null;
+  readonly attempts: number;
+  readonly enqueuedAt: Date;
+};
+
 /** Reads the indexes of these states alone: finished jobs, which may be a million, are not counted. */
 export const countJobs = (database: Database): Promise<readonly JobCounts[]> =>
   database.asOperator(async (tx) => {
@@ -36,8 +46,21 @@ export const countJobs = (database: Database): Promise<readonly JobCounts[]> =>
     return rows;
   });
 
+/** What waits or runs, of each kind the oldest. */
+export const openJobs = async (tx: Tx, kind: string | null, mostOfKind: number): Promise<readonly OpenJob[]> => {
+  const { rows } =
+    await sql<OpenJob>`select j.id, j.kind, case j.state when 'running' then 'running' else 'waiting' end as state,
+      o.id as "organisationId", o.name as "organisationName", j.attempts, j.enqueued_at as "enqueuedAt"
+    from (
+      select *, row_number() over (partition by kind order by enqueued_at, id) as place from waybill.jobs
+      where state in ('waiting', 'blocked', 'running') and ${kind === null ? sql`true` : sql`kind = ${kind}`}
+    ) j left join waybill.organisations o on o.id = j.organisation_id
+    where j.place <= ${mostOfKind} order by j.kind, j.place`.execute(tx);
+  return rows;
+};
+
 /** The newest come first. */
-export const deadJobs = (tx: Tx, most: number): Promise<readonly DeadJob[]> =>
+export const deadJobs = (tx: Tx, kind: string | null, most: number): Promise<readonly DeadJob[]> =>
   tx
     .selectFrom('jobs as j')
     .leftJoin('organisations as o', 'o.id', 'j.organisation_id')
@@ -45,6 +68,7 @@ export const deadJobs = (tx: Tx, most: number): Promise<readonly DeadJob[]> =>
     .select([sql<string>`coalesce(j.reason, '')`.as('reason'), 'j.enqueued_at as enqueuedAt'])
     .select(sql<Date>`j.finished_at`.as('diedAt'))
     .where('j.state', '=', 'dead')
+    .$if(kind !== null, (query) => query.where('j.kind', '=', kind))
     .orderBy('j.finished_at', 'desc')
     .orderBy('j.id')
     .limit(most)

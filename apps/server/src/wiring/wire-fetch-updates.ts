@@ -2,9 +2,10 @@ import { AppError } from '@waybill/domain/errors';
 import { MOST_PAGE_BYTES, nextFetchAt } from '@waybill/domain/fetch-updates/fetch-source';
 import { recordReader } from '@waybill/domain/fetch-updates/read-record';
 import { unflattenValues } from '@waybill/domain/fields';
-import { type FetchRunId, fetchRunId, newId, type OrganisationId } from '@waybill/domain/ids';
+import { type FetchRunId, fetchRunId, newId, type OrganisationId, type ShipmentId } from '@waybill/domain/ids';
 import { flattenShipment } from '@waybill/domain/shipment-fields';
 import { changeStatus as changedStatus } from '@waybill/domain/status-change';
+import { sql } from 'kysely';
 import { TargetError, type Targets } from '../adapters/outside/call-target.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
@@ -132,13 +133,11 @@ export const lookingIn = (tx: Tx, view: Scope): Pick<InRequest, 'look' | 'shipme
   },
   shipmentIdsOf: async (externalIds) => {
     if (externalIds.length === 0) return new Map();
-    const rows = await tx
-      .selectFrom('shipments')
-      .select(['external_id', 'shipment_id'])
-      .where('organisation_id', '=', view.organisationId)
-      .where('external_id', 'in', externalIds)
-      .execute();
-    return new Map(rows.flatMap((row) => (row.external_id === null ? [] : [[row.external_id, row.shipment_id]])));
+    const { rows } = await sql<{ number: string; shipmentId: ShipmentId }>`
+      select external_id as number, min(shipment_id) as "shipmentId" from waybill.shipments
+      where organisation_id = ${view.organisationId} and external_id = any (${[...externalIds]}::text[])
+      group by external_id having count(*) = 1 and bool_and(delivery_status <> 'deleted')`.execute(tx);
+    return new Map(rows.map(({ number, shipmentId }) => [number, shipmentId]));
   },
 });
 

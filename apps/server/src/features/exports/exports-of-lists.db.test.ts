@@ -11,7 +11,7 @@ import { enterVehicle } from '../../testing/enter-vehicles.ts';
 import { jobWork } from '../../testing/job-work.ts';
 import { putOnRoute } from '../../testing/put-on-route.ts';
 import { readCsv } from '../../testing/read-csv.ts';
-import { configure, enter } from '../../testing/shipment-calls.ts';
+import { configure, enter, remove } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireExportKind } from '../../wiring/wire-exports.ts';
 
@@ -206,6 +206,31 @@ describe('what was fetched', () => {
     expect(inDivision.body.code).toBe('forbidden');
     const theirs = await exported(stranger, { list: 'fetch-findings', query: { run: RUN } }).catch(() => null);
     expect(theirs?.rows ?? []).toEqual([]);
+  });
+
+  test('leads to no shipment where two have the number, or the one that has it is deleted', async () => {
+    const run = newId();
+    const [shared, other, gone] = [
+      await enter(admin, { externalId: 'FETCH-SHARED', subCompanyId: AKUREYRI }),
+      await enter(admin, { externalId: 'FETCH-OTHER', subCompanyId: REYKJAVIK }),
+      await enter(admin, { externalId: 'FETCH-GONE' }),
+    ];
+    await remove(admin, gone);
+    await operate(async (tx) => {
+      await sql`update waybill.shipments set external_id = ${shared.externalId} where shipment_id = ${other.shipmentId}`.execute(
+        tx,
+      );
+      await sql`insert into waybill.fetch_runs (organisation_id, id, state, created_at, finished_at)
+        values (${CARRIER}, ${run}, 'done', now() - interval '1 day', now())`.execute(tx);
+      await sql`insert into waybill.fetch_findings (organisation_id, run_id, number, kind, external_id)
+        values (${CARRIER}, ${run}, 1, 'not-found', 'FETCH-SHARED'), (${CARRIER}, ${run}, 2, 'not-found', 'FETCH-GONE'),
+          (${CARRIER}, ${run}, 3, 'not-found', 'FETCH-1')`.execute(tx);
+    });
+    const certain = expect.stringMatching(/^S/);
+    const { findings } = (await admin.get(`/api/fetch-updates/runs/${run}`)).body;
+    expect(findings.map((of: { shipmentId: string | null }) => of.shipmentId)).toEqual([null, null, certain]);
+    const { rows } = await exported(admin, { list: 'fetch-findings', query: { run } });
+    expect(rows.map((row) => row['Waybill ID'])).toEqual(['', '', certain]);
   });
 
   test('is not exported where it is switched off', async () => {

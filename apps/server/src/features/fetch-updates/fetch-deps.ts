@@ -72,7 +72,7 @@ export type InRequest = InFetch & {
   readonly applying: Applying;
   /** Those of these shipments that are in view. */
   readonly look: (keys: readonly ShipmentKey[]) => Promise<readonly KnownShipment[]>;
-  /** Those of the organisation's own shipments that have these numbers. */
+  /** The organisation's own shipments with these numbers, where it is certain which one is meant: a fetch changes no other. */
   readonly shipmentIdsOf: (externalIds: readonly string[]) => Promise<ReadonlyMap<string, ShipmentId>>;
   readonly record: RecordEntry;
   readonly enqueue: (id: FetchRunId) => Promise<void>;

@@ -23,7 +23,7 @@ import { type FormFields, formOf, type PageAnswer, type SendPage, takeFormsOnly 
 import { type Access, type ForPrograms, isForPrograms, permits } from './permissions.ts';
 import { portionedJson } from './portioned-json.ts';
 import { type Issue, invalidInput } from './problems.ts';
-import { DOCUMENT_PATH } from './public-api/api-docs/openapi.ts';
+import { DOCUMENT_PATH } from './public-api/api-docs/document-path.ts';
 import { allowedBy, presentProblem } from './public-api/api-problems.ts';
 import { asPrecondition, bodyOfVersion, sendTagged, versionIn } from './public-api/entity-tags.ts';
 import { type DoOnce, idempotencyKeyOf, keysUnderWay, onceOnly } from './public-api/idempotency.ts';

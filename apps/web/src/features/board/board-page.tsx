@@ -1,8 +1,8 @@
-import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import '../../lib/language/lazy-texts.ts';
 import { type ReactNode, useEffect } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { OutdatedNotice } from '../../shared/load-failed/outdated-notice.tsx';
 import { DaySteps } from '../../shared/routes/day-steps.tsx';

@@ -5,7 +5,7 @@ import { api } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
-import { ExportLink } from './missing-list.tsx';
+import { ExportLink } from './export-link.tsx';
 import { holdsKey, holdsQuery } from './queries.ts';
 import styles from './warehouse.module.css';
 

@@ -3,6 +3,7 @@ import { isMadeUpBarcode } from '@waybill/domain/parcel';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { FlagChips } from '../../shared/shipments/flag-chips.tsx';
 import { ProgressBar } from '../../ui/basics/progress-bar.tsx';
+import { ExportLink } from './export-link.tsx';
 import styles from './warehouse.module.css';
 
 const NO_TEMPERATURE = { lower: null, upper: null };
@@ -78,14 +79,5 @@ export const MissingList = ({ list, onExport }: MissingProps) => {
       </ul>
       {more > 0 && <p className={styles.more}>{t('warehouse.more', { count: more })}</p>}
     </section>
-  );
-};
-
-export const ExportLink = ({ onExport }: { readonly onExport: () => void }) => {
-  const { t } = useI18n();
-  return (
-    <button type="button" className={styles.exportLink} aria-haspopup="dialog" onClick={onExport}>
-      {t('list.export')}
-    </button>
   );
 };

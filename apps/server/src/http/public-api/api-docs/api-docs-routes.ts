@@ -4,9 +4,9 @@ import type { RateLimits } from '../../endpoints.ts';
 import { NO_OLDER_FIELDS } from '../rate-limit-fields.ts';
 import { clientPackage } from './client-package.ts';
 import { DOCS_POLICY, docsPage } from './docs-page.ts';
+import { DOCUMENT_PATH } from './document-path.ts';
 import { CLIENT_PATH } from './guide.ts';
 import { type KeptAnswer, keepAnswer, sendKept } from './kept-answers.ts';
-import { DOCUMENT_PATH } from './openapi.ts';
 
 const DOCS_PATH = '/api/docs';
 

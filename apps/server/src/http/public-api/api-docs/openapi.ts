@@ -1,7 +1,3 @@
-import { API_ROOT } from '@waybill/contract/endpoint';
-
-export const DOCUMENT_PATH = `${API_ROOT}/openapi.json`;
-
 /** The parts of OpenAPI 3.1 that our document has. */
 
 export type Schema = {

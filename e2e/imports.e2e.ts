@@ -32,6 +32,15 @@ test('what a cell should be is offered where it is known, and taken with Tab', a
   await page.keyboard.press('F8');
   await expect(popover(page)).toContainText('This is not the postcode of the place');
   await expect(popover(page).getByRole('button', { name: 'Use 170' })).toBeVisible();
+  // It is not above a dialog, and is there again when the dialog is closed. (A role is not found under a dialog anyway.)
+  const drawn = page.locator('[role="grid"] [role="dialog"]');
+  await expect(drawn).toHaveCount(1);
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Columns of the file' })).toBeVisible();
+  await expect(drawn).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(drawn).toHaveCount(1);
+  await grid(page).getByText('101').click();
   await page.keyboard.press('Tab');
   await expect(page.getByText('2 of 2 rows ready')).toBeVisible();
   await expect(grid(page).getByText('170')).toBeVisible();

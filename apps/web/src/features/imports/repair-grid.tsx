@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { isLayered } from '../../ui/layers/open-layers.ts';
+import { isLayered, useIsLayered } from '../../ui/layers/open-layers.ts';
 import { useRowWindow } from '../../ui/list/use-row-window.ts';
 import { applyToAlike } from './apply-to-alike.ts';
 import {
@@ -98,6 +98,7 @@ export const RepairGrid = ({
   const [draft, setDraft] = useState<Draft | null>(null);
   /** Closed by Escape, until the focus moves on. */
   const [isQuiet, setQuiet] = useState(false);
+  const isCovered = useIsLayered();
   const wantsFocus = useRef(false);
 
   const indexOf = (number: number) => rows.findIndex((row) => row.number === number);
@@ -214,6 +215,12 @@ export const RepairGrid = ({
     setActive(place);
     wantsFocus.current = true;
     void leaveOut(of.id, place.row, isLeftOut);
+  };
+
+  /** From a button of the popover, which closes under the dialog: the focus comes back to the cell. */
+  const chooseColumns = () => {
+    if (current) goTo(current);
+    onColumns?.();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -372,7 +379,7 @@ export const RepairGrid = ({
                       changes={changes}
                       focused={isHere ? (current?.column ?? null) : null}
                       draft={draft?.row === row.number ? draft : null}
-                      isQuiet={isQuiet || current !== active}
+                      isQuiet={isQuiet || isCovered || current !== active}
                       isLocked={isLocked || row.isBeingEntered}
                       onFocus={(column) => focusOn({ row: row.number, column })}
                       onEdit={(column, text) => edit({ row: row.number, column }, text)}
@@ -381,7 +388,7 @@ export const RepairGrid = ({
                       onChange={(column, cells) => change({ row: row.number, column }, cells)}
                       onApplyToAll={(column, text) => applyToAll({ row: row.number, column }, text)}
                       onLeaveOut={(column, isLeftOut) => leave({ row: row.number, column }, isLeftOut)}
-                      onColumns={onColumns}
+                      onColumns={onColumns && chooseColumns}
                     />
                   );
                 })}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { keepTypedAhead } from './typed-ahead.ts';
 
 type Layer = object;
@@ -6,9 +6,23 @@ type ElementRef = RefObject<HTMLElement | null>;
 
 /** All layers open over the page, the newest last. */
 const layers: Layer[] = [];
+const listeners = new Set<() => void>();
+
+const changeLayers = (change: () => void): void => {
+  change();
+  for (const listen of listeners) listen();
+};
+
+const onLayers = (listen: () => void) => {
+  listeners.add(listen);
+  return () => void listeners.delete(listen);
+};
 
 /** Whether a layer is open over the page, and has the keyboard. */
 export const isLayered = (): boolean => layers.length > 0;
+
+/** The same, for what is drawn in the top layer by itself and would be above a dialog. */
+export const useIsLayered = (): boolean => useSyncExternalStore(onLayers, isLayered);
 
 /** The parts of Base UI's change event that matter here. */
 type Change = { readonly reason: string; readonly event: Event; readonly cancel: () => void };
@@ -33,9 +47,9 @@ export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
   useLayoutEffect(() => {
     const opened = layer.current;
     const returnTo = document.activeElement;
-    layers.push(opened);
+    changeLayers(() => layers.push(opened));
     return () => {
-      layers.splice(layers.indexOf(opened), 1);
+      changeLayers(() => layers.splice(layers.indexOf(opened), 1));
       const { activeElement } = document;
       // A user who has moved the focus elsewhere by now keeps it there.
       const isLost = activeElement === document.body || own.current?.contains(activeElement);

@@ -22,6 +22,7 @@ test('the words of a partner are typed, tried before they are saved, changed and
   await open(page);
   const name = `Postal ${mark()}`;
   await page.getByRole('button', { name: 'New partner' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name of the partner' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Word we send for Completed' }).fill('DLV');
   await page.getByRole('textbox', { name: 'Words we understand as Completed' }).fill('Delivered');
   await page.keyboard.press('Enter');
@@ -55,6 +56,7 @@ test('the words of a partner are typed, tried before they are saved, changed and
   await item.getByRole('button', { name: `Edit the words of ${name}` }).click();
   await page.getByRole('textbox', { name: 'Word we send for Failed' }).fill('ERR');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(item.getByRole('button', { name: `Edit the words of ${name}` })).toBeFocused();
   await flash(page, `${name} is saved`).readAndClose();
   await item.getByRole('button', { name: `History of ${name}` }).click();
   await expect(dialog(page, `History of ${name}`).getByRole('listitem').first()).toContainText('Word we send: ERR');
@@ -102,8 +104,10 @@ test('a status that went out without a word appears by itself, and is settled th
   await expect(item).toContainText(`for example ${shipmentId}`);
   await item.getByRole('textbox', { name: 'Word to send for New' }).fill('REG');
   await page.keyboard.press('Enter');
-  await flash(page, 'New is settled').readAndClose();
   await expect(item).toHaveCount(0);
+  // The next word has the focus, or the heading when there is none.
+  await expect(page.getByRole('region', { name: 'To settle' }).locator(':focus')).toHaveCount(1);
+  await flash(page, 'New is settled').readAndClose();
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('1 status is sent');
   await page.request.delete(`/api/webhooks/${made.id}`);
 });

@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { receiverText, scheduledText } from '../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { Button } from '../../ui/basics/button.tsx';
+import { isFocusLost } from '../../ui/basics/is-focus-lost.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { AddressPair } from './address-pair.tsx';
@@ -40,7 +41,7 @@ export const StopWork = ({ stop, found, failure, colleague, onNext, onSkip, onPl
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that led here is gone, and the focus with it.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (isFocusLost()) heading.current?.focus({ preventScroll: true });
   }, []);
   const pin = usePin(stop, found, onPlaced);
   const body = useRef<HTMLDivElement>(null);

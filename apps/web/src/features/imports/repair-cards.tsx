@@ -5,6 +5,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { isFocusLost } from '../../ui/basics/is-focus-lost.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { applyToAlike } from './apply-to-alike.ts';
 import { alikeRows, type CellProblem, extraCells, gridColumns, isFaulty } from './grid-cells.ts';
@@ -16,7 +17,6 @@ import type { RowsProps } from './repair-grid.tsx';
 import { editCell, editCells, leaveOut, unsavedText, useRepairs } from './repairs.ts';
 import { useRowPlaces } from './row-places.ts';
 import { StatusChoices } from './status-choices.tsx';
-import { isFocusLost } from './use-kept-focus.ts';
 
 /** The cells by which a person knows a row again. */
 const KNOWN_BY = ['dropoff.receiverName', 'dropoff.streetAddress1', 'dropoff.city'];

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-
-/** Whether what had the focus is gone. */
-export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+import { isFocusLost } from '../../ui/basics/is-focus-lost.ts';
 
 /**
  * A step that takes the pressed button away with it leaves the focus to the heading of the next one. `isNext` for a page that is itself

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Partner } from '@waybill/contract/partners';
+import { useEffect, useRef } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
 import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
@@ -9,6 +10,7 @@ import { LeaveQuestion } from '../../shared/record-form/leave-question.tsx';
 import { useLastSeen } from '../../shared/records/use-last-seen.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { isFocusLost } from '../../ui/basics/is-focus-lost.ts';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -124,9 +126,14 @@ type FormProps = {
 const EditorForm = ({ form, initial, title, submitLabel, gone = null, onSubmit, onClose }: FormProps) => {
   const { t } = useI18n();
   const failure = form.failure ?? gone;
+  const own = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button that led here is gone, and the focus with it.
+    if (isFocusLost()) own.current?.querySelector('input')?.focus();
+  }, []);
   return (
     <div className={styles.editor}>
-      <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <form ref={own} noValidate className={styles.form} onSubmit={onSubmit}>
         <h2 className={styles.title}>{title}</h2>
         <div className={styles.nameField}>
           <TextField {...form.field('name')} autoComplete="off" />

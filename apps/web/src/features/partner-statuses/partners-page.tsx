@@ -1,6 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import type { Partner } from '@waybill/contract/partners';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -10,6 +10,7 @@ import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { partnersQuery } from '../../shared/partners/partners-query.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { isFocusLost } from '../../ui/basics/is-focus-lost.ts';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { NEW_PARTNER } from './partner-editor.tsx';
@@ -18,12 +19,22 @@ import styles from './partners-page.module.css';
 import { deletePartner, partnerHistory } from './queries.ts';
 import { UnknownWords } from './unknown-words.tsx';
 
-type Props = { readonly onOpen: (id: string) => void };
+type Props = {
+  /** The partner that was open before the list, if one was. */
+  readonly last: string | null;
+  readonly onOpen: (id: string) => void;
+};
 type Asked = { readonly about: Partner; readonly show: 'deletion' | 'history' };
 
 /** The partners, and above them whatever was not understood. */
-export const PartnersPage = ({ onOpen }: Props) => {
+export const PartnersPage = ({ last, onOpen }: Props) => {
   const { t } = useI18n();
+  const page = useRef<HTMLDivElement>(null);
+  const comeBack = useEffectEvent(() => {
+    if (last !== null && isFocusLost())
+      page.current?.querySelector<HTMLElement>(`[data-opens="${CSS.escape(last)}"]`)?.focus();
+  });
+  useEffect(() => comeBack(), []);
   const { data, error, retry } = useLoad(partnersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -32,6 +43,7 @@ export const PartnersPage = ({ onOpen }: Props) => {
   const addButton = (
     <Button
       variant="primary"
+      data-opens={NEW_PARTNER}
       icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
       onClick={() => onOpen(NEW_PARTNER)}
     >
@@ -39,7 +51,7 @@ export const PartnersPage = ({ onOpen }: Props) => {
     </Button>
   );
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <UnknownWords partners={data.partners} />
       <section className={styles.section} aria-labelledby="partners">
         <div className={styles.head}>
@@ -91,7 +103,7 @@ type ItemProps = {
 
 const PartnerItem = ({ partner, onOpen, onAsk }: ItemProps) => {
   const { t } = useI18n();
-  const { name, webhooks } = partner;
+  const { id, name, webhooks } = partner;
   const words = Object.values(partner.statuses);
   const facts = [
     t('partners.sends', { count: words.filter((each) => each?.sends).length }),
@@ -105,7 +117,7 @@ const PartnerItem = ({ partner, onOpen, onAsk }: ItemProps) => {
         <p className={styles.note}>{facts.join(' · ')}</p>
       </div>
       <div className={styles.actions}>
-        <Button aria-label={t('partners.editLabel', { name })} onClick={onOpen}>
+        <Button data-opens={id} aria-label={t('partners.editLabel', { name })} onClick={onOpen}>
           {t('partners.edit')}
         </Button>
         <Button variant="subtle" aria-label={t('partners.historyLabel', { name })} onClick={() => onAsk('history')}>

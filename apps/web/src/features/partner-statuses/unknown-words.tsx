@@ -2,7 +2,7 @@ import type { Partner, UnknownWord } from '@waybill/contract/partners';
 import type { PartnerId } from '@waybill/domain/ids';
 import { READABLE_STATUSES, type ReadableStatus } from '@waybill/domain/partner-statuses';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -10,6 +10,7 @@ import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { Button } from '../../ui/basics/button.tsx';
+import { isFocusLost } from '../../ui/basics/is-focus-lost.ts';
 import { NativeSelect } from '../../ui/fields/native-select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Tabs } from '../../ui/list/tabs.tsx';
@@ -22,14 +23,15 @@ export const UnknownWords = ({ partners }: { readonly partners: readonly Partner
   const { t, format } = useI18n();
   const [show, setShow] = useState<Shown>('waiting');
   const { data, error, retry } = useLoad(unknownWordsQuery(show));
+  const { section, leave } = useNextWord(data?.unknownWords ?? []);
   const count = (number: number | undefined) => (number === undefined ? undefined : format.number(number));
   // Who has no partner yet has nothing to settle either.
   if (partners.length === 0 && !data?.waiting && !data?.ignored) return null;
   return (
-    <section className={styles.section} aria-labelledby="unknown">
+    <section ref={section} className={styles.section} aria-labelledby="unknown">
       <div className={styles.sectionHead}>
         <div>
-          <h2 id="unknown" className={styles.heading}>
+          <h2 id="unknown" tabIndex={-1} className={styles.heading}>
             {t('partners.unknown')}
           </h2>
           <p className={styles.detail}>{t('partners.unknownDetail')}</p>
@@ -58,7 +60,7 @@ export const UnknownWords = ({ partners }: { readonly partners: readonly Partner
       {data && data.unknownWords.length > 0 && (
         <ul className={styles.list} aria-label={t('partners.unknown')}>
           {data.unknownWords.map((unknown) => (
-            <UnknownItem key={unknown.id} unknown={unknown} partners={partners} />
+            <UnknownItem key={unknown.id} unknown={unknown} partners={partners} onLeave={leave} />
           ))}
         </ul>
       )}
@@ -66,9 +68,39 @@ export const UnknownWords = ({ partners }: { readonly partners: readonly Partner
   );
 };
 
-type ItemProps = { readonly unknown: UnknownWord; readonly partners: readonly Partner[] };
+/** A word that is settled takes the pressed button with it: the focus goes on to the next word, or to the heading when there is none. */
+const useNextWord = (words: readonly UnknownWord[]) => {
+  const section = useRef<HTMLElement>(null);
+  const left = useRef<number | null>(null);
+  const goOn = useEffectEvent(() => {
+    if (left.current === null || !isFocusLost()) return;
+    const items = section.current?.querySelectorAll('li[data-word]') ?? [];
+    const next = items[Math.min(left.current, items.length - 1)]?.querySelector<HTMLElement>('select, input, button');
+    left.current = null;
+    (next ?? section.current?.querySelector<HTMLElement>('h2'))?.focus();
+  });
+  const state = words.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other words are there than before
+  useEffect(() => goOn(), [state]);
+  return {
+    section,
+    leave: async (unknown: UnknownWord, action: () => Promise<unknown>) => {
+      left.current = words.indexOf(unknown);
+      await action().catch(() => {
+        left.current = null;
+      });
+    },
+  };
+};
 
-const UnknownItem = ({ unknown, partners }: ItemProps) => {
+type ItemProps = {
+  readonly unknown: UnknownWord;
+  readonly partners: readonly Partner[];
+  /** Runs what takes the word from this list. */
+  readonly onLeave: (unknown: UnknownWord, action: () => Promise<unknown>) => Promise<void>;
+};
+
+const UnknownItem = ({ unknown, partners, onLeave }: ItemProps) => {
   const { t, format } = useI18n();
   const { source, isIgnored } = unknown;
   const sentStatus = source === 'sent' ? (unknown.word as DeliveryStatus) : null;
@@ -82,7 +114,7 @@ const UnknownItem = ({ unknown, partners }: ItemProps) => {
     ...(unknown.example ? [t('partners.example', { example: unknown.example })] : []),
   ];
   return (
-    <li className={styles.item}>
+    <li data-word className={styles.item}>
       <div className={styles.about}>
         <p className={styles.name}>{sentStatus ? <StatusBadge status={sentStatus} /> : <code>{word}</code>}</p>
         <p className={styles.note}>{facts.join(' · ')}</p>
@@ -91,13 +123,13 @@ const UnknownItem = ({ unknown, partners }: ItemProps) => {
         <div className={styles.actions}>
           <Button
             aria-label={t('partners.takeUpLabel', { word })}
-            onClick={() => void ignoreWord(t, unknown, word, false).catch(() => null)}
+            onClick={() => void onLeave(unknown, () => ignoreWord(t, unknown, word, false))}
           >
             {t('partners.takeUp')}
           </Button>
         </div>
       ) : (
-        <Settling unknown={unknown} word={word} sentStatus={sentStatus} partners={partners} />
+        <Settling unknown={unknown} word={word} sentStatus={sentStatus} partners={partners} onLeave={onLeave} />
       )}
     </li>
   );
@@ -108,7 +140,7 @@ type SettlingProps = ItemProps & { readonly word: string; readonly sentStatus: D
 const isReadable = (status: DeliveryStatus): status is ReadableStatus =>
   (READABLE_STATUSES as readonly DeliveryStatus[]).includes(status);
 
-const Settling = ({ unknown, word, sentStatus, partners }: SettlingProps) => {
+const Settling = ({ unknown, word, sentStatus, partners, onLeave }: SettlingProps) => {
   const { t } = useI18n();
   const [status, setStatus] = useState<ReadableStatus | ''>('');
   const [text, setText] = useState('');
@@ -127,7 +159,7 @@ const Settling = ({ unknown, word, sentStatus, partners }: SettlingProps) => {
     if (!settlement) return;
     setIsBusy(true);
     const partner = partners.find(({ id }) => id === whose)?.name ?? t('partners.anyPartner');
-    await settleWord(t, unknown, word, partner, settlement).catch(() => null);
+    await onLeave(unknown, () => settleWord(t, unknown, word, partner, settlement));
     setIsBusy(false);
   };
   return (
@@ -182,7 +214,7 @@ const Settling = ({ unknown, word, sentStatus, partners }: SettlingProps) => {
         <Button
           variant="subtle"
           aria-label={t('partners.ignoreLabel', { word })}
-          onClick={() => void ignoreWord(t, unknown, word, true).catch(() => null)}
+          onClick={() => void onLeave(unknown, () => ignoreWord(t, unknown, word, true))}
         >
           {t('partners.ignore')}
         </Button>

@@ -9,6 +9,7 @@ import { readListSearch } from '../../lib/forms/list-search.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { useLastSeen } from '../../shared/records/use-last-seen.ts';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
 
 /** The partner whose words are open. */
@@ -18,6 +19,7 @@ export const Screen = () => {
   const { t } = useI18n();
   const session = useSession();
   const { partner } = readListSearch(address, useSearch({ strict: false }));
+  const last = useLastSeen(partner);
   const go = useListAddress(paths.partnerStatuses, address);
   const open = (id: string | null) => go(() => ({ partner: id ?? undefined }));
   if (!session?.organisation || !mayManageConnections(session.user)) {
@@ -25,7 +27,7 @@ export const Screen = () => {
   }
   return (
     <NarrowPage maxWidth={1080}>
-      {partner === undefined && <PartnersPage onOpen={open} />}
+      {partner === undefined && <PartnersPage last={last} onOpen={open} />}
       {partner === NEW_PARTNER && <NewPartner onClose={() => open(null)} />}
       {partner !== undefined && partner !== NEW_PARTNER && (
         <EditPartner key={partner} id={partner} onClose={() => open(null)} />

@@ -97,6 +97,7 @@ export const importFile = {
   leaveOut: 'Leave row out',
   takeIn: 'Take row in again',
   extraCell: 'Extra cell {number}',
+  joinCells: 'Join cells that belong together',
   joinNext: 'Join with the next cell',
   dropExtra: { one: 'Drop {count} extra cell', other: 'Drop {count} extra cells' },
   insertCell: 'Insert an empty cell here',

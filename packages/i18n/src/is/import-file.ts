@@ -98,6 +98,7 @@ export const importFile = {
   leaveOut: 'Sleppa röðinni',
   takeIn: 'Taka röðina aftur með',
   extraCell: 'Aukareitur {number}',
+  joinCells: 'Sameina reiti sem eiga saman',
   joinNext: 'Sameina við næsta reit',
   dropExtra: { one: 'Fjarlægja {count} aukareit', other: 'Fjarlægja {count} aukareiti' },
   insertCell: 'Setja auðan reit hér',

@@ -113,7 +113,6 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
         <strong>{t('importFile.rowNumber', { row: format.number(row.number) })}</strong>
         <span className={styles.known}>{known.join(', ')}</span>
       </div>
-      {!isLocked && isFaulty(row) && <MovedCells of={of} row={row} onChange={change} />}
       {isFaulty(row) ? (
         row.problems.map((problem) => (
           <Fault
@@ -130,6 +129,7 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
       ) : (
         <p className={row.isLeftOut ? styles.out : styles.good}>{reasonOf(row, t)}</p>
       )}
+      {!isLocked && isFaulty(row) && <MovedCells of={of} row={row} onChange={change} />}
       {places && places.length > 0 && (
         <div className={styles.places}>
           <PlaceFacts places={places} isBrief onUse={isLocked ? undefined : change} />
@@ -154,31 +154,40 @@ const MovedCells = ({ of, row, onChange }: MovedProps) => {
   if (extra === 0 && row.cells.length >= width) return null;
   const columns = gridColumns(of.columns, extra);
   return (
-    <details className={styles.moved} open={extra > 0}>
-      <summary>{extra > 0 ? t('importFile.raggedHint') : t('importFile.shortHint')}</summary>
-      <ol className={styles.cells}>
-        {columns.slice(0, row.cells.length).map((column) => (
-          <li key={column.at}>
-            <span className={styles.known}>{columnLabel(column, t)}</span>
-            <span className={styles.cellText}>{row.cells[column.at]}</span>
-            {extra === 0 ? (
-              <Button onClick={() => onChange(insertCell(row.cells, column.at))}>{t('importFile.insertCell')}</Button>
-            ) : (
-              column.at < row.cells.length - 1 && (
-                <Button onClick={() => onChange(joinWithNext(row.cells, column.at, of.delimiter ?? ','))}>
-                  {t('importFile.joinNext')}
-                </Button>
-              )
-            )}
-          </li>
-        ))}
-      </ol>
+    <div className={styles.moved}>
       {extra > 0 && (
         <Button onClick={() => onChange(dropExtra(row.cells, width))}>
           {t('importFile.dropExtra', { count: extra })}
         </Button>
       )}
-    </details>
+      <details>
+        <summary>{extra > 0 ? t('importFile.joinCells') : t('importFile.shortHint')}</summary>
+        <ol className={styles.cells}>
+          {columns.slice(0, row.cells.length).map((column) => (
+            <li key={column.at}>
+              <span className={styles.cellText}>
+                <span className={styles.known}>{columnLabel(column, t)}</span>
+                <span>{row.cells[column.at]}</span>
+              </span>
+              {extra === 0 ? (
+                <Button variant="subtle" onClick={() => onChange(insertCell(row.cells, column.at))}>
+                  {t('importFile.insertCell')}
+                </Button>
+              ) : (
+                column.at < row.cells.length - 1 && (
+                  <Button
+                    variant="subtle"
+                    onClick={() => onChange(joinWithNext(row.cells, column.at, of.delimiter ?? ','))}
+                  >
+                    {t('importFile.joinNext')}
+                  </Button>
+                )
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </div>
   );
 };
 

@@ -83,7 +83,7 @@ export const importFile = {
   repaired: 'Repaired',
   leftOut: 'Left out',
   noFault: 'Ready',
-  andMore: { one: '{reason}, and {count} more', other: '{reason}, and {count} more' },
+  andMore: { one: '{reason}, and {count} more fault', other: '{reason}, and {count} more faults' },
   noFaults: 'Every row is ready',
   noFaultsDetail: 'Nothing has to be repaired.',
   noColumn: 'No column of the file has it.',

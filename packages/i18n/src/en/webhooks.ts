@@ -148,7 +148,7 @@ export const webhooks = {
   failure: {
     'not-https': 'The address is not https',
     private: 'The address leads into a private network',
-    'unknown-host': 'There is no such host',
+    'unknown-host': 'There is no server of this name',
     'timed-out': 'No answer within 15 seconds',
     certificate: 'Its certificate is not valid',
     unreachable: 'It could not be reached',
@@ -166,7 +166,7 @@ export const webhooks = {
     stoppedNow: 'when the endpoint is enabled again',
     attempts: 'Tries',
     noAttempts: 'It has not been sent yet.',
-    attempt: '{status} in {duration} ms',
+    attempt: '{status} · {duration} ms',
     headers: 'Headers that were sent',
     answer: 'Answer',
     emptyAnswer: 'The answer had no content.',

@@ -73,7 +73,7 @@ export const fetchUpdates = {
 
   failure: {
     'not-https': 'Slóðin er ekki https.',
-    private: 'Slóðin leiðir inn á lokað net.',
+    private: 'Slóðin vísar á einkanet.',
     'unknown-host': 'Enginn netþjónn ber þetta nafn.',
     'timed-out': 'Ytra kerfið var lengur en 15 sekúndur að svara.',
     certificate: 'Skilríki ytra kerfisins eru ekki gild.',

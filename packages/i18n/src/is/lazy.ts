@@ -279,7 +279,7 @@ export const lazy = {
     developersOnly:
       'Aðeins notendur með hlutverk forritara sjá lykilinn. Spurðu einhvern þeirra, eða fáðu yfirstjórnanda til að biðja rekstraraðila kerfisins um að veita þér hlutverkið.',
     docs: 'Hvernig forrit nota hann: leiðbeiningar um API',
-    webhooks: 'Vefkrókar: vistföng sem fá að vita hvað gerist',
+    webhooks: 'Vefkrókar: slóðir sem fá að vita hvað gerist',
     contacts: 'Fólk sem má spyrja',
     copyFailed: 'Vafrinn leyfði ekki afritun. Haltu inni til að sjá lykilinn og afritaðu hann handvirkt.',
     retiring: 'Fyrri lykill, …{lastCharacters}, gildir til {date}.',

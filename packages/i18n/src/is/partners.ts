@@ -88,7 +88,7 @@ export const partners = {
   takeUp: 'Setja aftur',
   takeUpLabel: 'Setja {word} aftur á listann',
   settling: 'Afgreiði {word}',
-  settled: '{word}: afgreitt fyrir {partner}',
+  settled: '{word}: afgreitt. Samstarfsaðili: {partner}',
   settleFailed: 'Villa við að afgreiða {word}',
   ignoring: 'Breyti listanum',
   isIgnored: '{word} er hunsað héðan í frá',

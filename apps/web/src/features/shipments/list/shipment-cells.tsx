@@ -31,7 +31,7 @@ const mono = (text: string | null): ReactNode => (text ? <span className={styles
 const Payment = ({ status, children }: { readonly status: PaymentStatus; readonly children: string }) => (
   <span className={styles.payment}>
     <span className={classNames(styles.dot, styles[status])} aria-hidden />
-    {children}
+    <span className={styles.word}>{children}</span>
   </span>
 );
 

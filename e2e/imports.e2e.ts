@@ -127,7 +127,12 @@ test('a broken Icelandic file is repaired by the keyboard and imported; a correc
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await pressInDialog(page, 'Undo import');
-  await expect(page.getByText('What this file had entered was taken back.')).toBeVisible();
+  await expect(page.getByText('1 shipment was taken back')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show shipments' })).toBeVisible();
+  await page.getByRole('link', { name: 'Past imports' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'sendingar-aftur.csv' }).first()).toContainText(
+    '1 shipment was taken back',
+  );
   await page.goto(`/shipments?search=${name}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(4);
 });

@@ -138,7 +138,11 @@ export const importFile = {
   undoConfirm: 'Undo import',
   undoFailed: 'Not undone',
   undone: 'Undone',
-  undoneDetail: 'What this file had entered was taken back.',
+  takenBack: { one: '{count} shipment was taken back', other: '{count} shipments were taken back' },
+  keptBack: {
+    one: '{count} was kept, as it has been changed since',
+    other: '{count} were kept, as they have been changed since',
+  },
   cancelled: 'Cancelled',
   cancelledDetail: 'Nothing of this file was entered.',
   failed: 'This file was not imported',

@@ -139,7 +139,11 @@ export const importFile = {
   undoConfirm: 'Afturkalla innlestur',
   undoFailed: 'Ekki afturkallað',
   undone: 'Afturkallað',
-  undoneDetail: 'Það sem þessi skrá skráði var tekið til baka.',
+  takenBack: { one: '{count} sending tekin til baka', other: '{count} sendingar teknar til baka' },
+  keptBack: {
+    one: '{count} helst, því henni hefur verið breytt síðan',
+    other: '{count} haldast, því þeim hefur verið breytt síðan',
+  },
   cancelled: 'Hætt við',
   cancelledDetail: 'Ekkert úr þessari skrá var skráð.',
   failed: 'Skráin var ekki lesin inn',

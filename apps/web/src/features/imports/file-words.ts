@@ -60,3 +60,14 @@ export const resultText = ({ shipments: { created, updated, unchanged } }: FileI
   ]
     .filter((part) => part !== null)
     .join(', ');
+
+/** `12 shipments were taken back, 3 were kept`: after an undo its counts are those of what is left. */
+export const undoneText = ({ shipments: { created, updated }, progress }: FileImport, { t }: Words): string => {
+  const kept = created + updated;
+  return [
+    t('importFile.takenBack', { count: Math.max(0, progress.total - kept) }),
+    kept > 0 ? t('importFile.keptBack', { count: kept }) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+};

@@ -5,7 +5,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
-import { resultText } from './file-words.ts';
+import { resultText, undoneText } from './file-words.ts';
 import styles from './import-page.module.css';
 
 /** What has become of the rows that were imported. */
@@ -18,14 +18,17 @@ export const ImportResult = ({ of }: { readonly of: WholeImport }) => {
       <p>
         {!isUndone && <IconCheck size={16} stroke={2} aria-hidden />}
         <strong>{isUndone ? t('importFile.undone') : t('importFile.done')}</strong>
-        <span>{isUndone ? t('importFile.undoneDetail') : resultText(of, { t, format })}</span>
+        <span>{isUndone ? undoneText(of, { t, format }) : resultText(of, { t, format })}</span>
         {!isUndone && kept > 0 && <span>· {t('importFile.kept', { count: kept })}</span>}
       </p>
-      {!isUndone && (
-        <Link to={paths.shipments} className={buttonClass({})}>
-          {t('importFile.showShipments')}
+      {isUndone && (
+        <Link to={paths.shipmentsUpload} search={{} as never} className={buttonClass({})}>
+          {t('importFile.past.title')}
         </Link>
       )}
+      <Link to={paths.shipments} className={buttonClass({})}>
+        {t('importFile.showShipments')}
+      </Link>
     </div>
   );
 };

@@ -11,7 +11,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
-import { resultText } from './file-words.ts';
+import { resultText, undoneText } from './file-words.ts';
 import styles from './past-imports.module.css';
 import { importListQuery } from './queries.ts';
 
@@ -96,7 +96,8 @@ const PastImport = ({ of }: { readonly of: FileImport }) => {
       <td className={styles.number}>{rows.total > 0 && format.number(rows.total)}</td>
       <td>
         {[
-          state === 'done' || state === 'undone' ? resultText(of, { t, format }) : null,
+          state === 'done' ? resultText(of, { t, format }) : null,
+          state === 'undone' ? undoneText(of, { t, format }) : null,
           rows.faulty > 0 && (state === 'ready' || state === 'done')
             ? t('importFile.past.faulty', { count: rows.faulty })
             : null,

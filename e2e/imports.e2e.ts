@@ -217,6 +217,7 @@ test('statuses are read in a partner’s words; one that nobody knows is chosen,
   await page.keyboard.press('F8');
   await expect(popover(page)).toContainText('Delivery status is none of the words that are known');
   await expect(popover(page)).toContainText('The word waits in the list of the partner');
+  await expect(popover(page).getByRole('link', { name: 'Settle it' })).toHaveAttribute('href', '/partner-statuses');
   await popover(page).getByRole('button', { name: 'Warehouse' }).click();
   await expect(popover(page).getByRole('button', { name: 'Use Warehouse' })).toBeVisible();
   await expectAccessible(page);
@@ -231,6 +232,16 @@ test('statuses are read in a partner’s words; one that nobody knows is chosen,
   await expect(grid(page).getByText('The shipment may not get this status')).toBeVisible();
   const unknown = (await (await page.request.get('/api/unknown-words?show=waiting')).json()).unknownWords;
   const { id } = unknown.find((each: { word: string }) => each.word === word);
+  // Who may not open that list is told who may.
+  const address = page.url();
+  await signInAs(page, 'admin@demo.test');
+  await page.goto(address);
+  await grid(page).getByText(word).click();
+  await expect(popover(page)).toContainText('The word waits for a developer or super-admin');
+  await expect(popover(page).getByRole('link')).toHaveCount(0);
+  await signInAs(page, 'super@demo.test');
+  await page.goto(address);
+  await expect(page.getByText('2 of 4 rows ready')).toBeVisible();
   const settled = await page.request.post(`/api/unknown-words/${id}/settlement`, { data: { status: 'in-warehouse' } });
   expect(settled.ok()).toBe(true);
   await page.getByRole('button', { name: 'Change columns' }).click();

@@ -91,6 +91,9 @@ export const importFile = {
   statusChoices: 'Statuses that it could be',
   unknownWord:
     'The word waits in the list of the partner. Settled there, the rows can be checked anew under Change columns.',
+  unknownWordForManagers:
+    'The word waits for a developer or super-admin of the whole organisation to settle it; the page Users says who they are. Then the rows can be checked anew under Change columns.',
+  settleWord: 'Settle it',
   applyToAll: { one: 'Apply to {count} alike', other: 'Apply to all {count} with the same fault' },
   applyToEvery: 'Apply to all with the same fault',
   applyFailed: 'Not applied to the others',

@@ -92,6 +92,9 @@ export const importFile = {
   statusChoices: 'Stöður sem koma til greina',
   unknownWord:
     'Orðið bíður í lista samstarfsaðilans. Þegar það hefur verið skýrt má fara aftur yfir raðirnar undir Breyta dálkum.',
+  unknownWordForManagers:
+    'Orðið bíður eftir að forritari eða yfirstjórnandi alls fyrirtækisins skýri það; á síðunni Notendur sést hverjir þeir eru. Þá má fara aftur yfir raðirnar undir Breyta dálkum.',
+  settleWord: 'Skýra orðið',
   applyToAll: { one: 'Nota líka í {count} eins', other: 'Nota í öllum {count} með sama galla' },
   applyToEvery: 'Nota í öllum með sama galla',
   applyFailed: 'Ekki notað í hinum',

@@ -11,6 +11,7 @@ import { type CellChange, dropExtra, extraCount, insertCell, joinWithNext } from
 import { problemWords } from './reason-text.ts';
 import styles from './repair-grid.module.css';
 import { StatusChoices, statusChoices } from './status-choices.tsx';
+import { UnknownWord } from './unknown-word.tsx';
 
 type CellPopoverProps = { readonly anchor: HTMLElement; readonly label: string; readonly children: ReactNode };
 
@@ -77,9 +78,7 @@ export const FaultPopover = (props: Props) => {
           {each.column === null && each.path !== '' && <span className={styles.hint}> {t('importFile.noColumn')}</span>}
         </p>
       ))}
-      {column?.isOfPartner && problem?.problem === 'no-choice' && (
-        <p className={styles.settle}>{t('importFile.unknownWord')}</p>
-      )}
+      {column?.isOfPartner && problem?.problem === 'no-choice' && <UnknownWord className={styles.settle} />}
       {problem && <StatusChoices problem={problem} chosen={draft} onChoose={onChoose} />}
       {hint !== null && <p className={styles.note}>{hint}</p>}
       <div className={styles.actions}>

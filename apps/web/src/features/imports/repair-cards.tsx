@@ -17,6 +17,7 @@ import type { RowsProps } from './repair-grid.tsx';
 import { editCell, editCells, leaveOut, unsavedText, useRepairs } from './repairs.ts';
 import { useRowPlaces } from './row-places.ts';
 import { StatusChoices } from './status-choices.tsx';
+import { UnknownWord } from './unknown-word.tsx';
 
 /** The cells by which a person knows a row again. */
 const KNOWN_BY = ['dropoff.receiverName', 'dropoff.streetAddress1', 'dropoff.city'];
@@ -229,9 +230,7 @@ const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultPr
         }}
         onKeyDown={({ key }) => key === 'Enter' && typed !== null && save(typed)}
       />
-      {column.isOfPartner && problem.problem === 'no-choice' && (
-        <p className={styles.out}>{t('importFile.unknownWord')}</p>
-      )}
+      {column.isOfPartner && problem.problem === 'no-choice' && <UnknownWord className={styles.out} />}
       <StatusChoices problem={problem} chosen={typed} onChoose={setTyped} />
       <div className={styles.actions}>
         {typed !== null && typed !== saved && <Button onClick={() => save(typed)}>{t('action.save')}</Button>}

@@ -233,8 +233,8 @@ export const RepairGrid = ({
     const isFar = event.ctrlKey || event.metaKey;
     const isTyping = draft !== null;
     const done = () => event.preventDefault();
-    // A button in the popover has its own keys.
-    if (target instanceof HTMLButtonElement) {
+    // A button or a link in the popover has its own keys.
+    if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) {
       if (key === 'Escape') {
         done();
         setQuiet(true);

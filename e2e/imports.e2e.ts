@@ -81,6 +81,7 @@ test('a broken Icelandic file is repaired by the keyboard and imported; a correc
   await expect(popover(page)).toContainText('Not a phone number');
   await expectAccessible(page);
   await page.keyboard.type('5551234');
+  await expect(popover(page).getByRole('button', { name: 'Use 5551234 ↵' })).toBeVisible();
   await expect(popover(page).getByRole('button', { name: 'Apply to all 2 with the same fault' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('3 of 5 rows ready')).toBeVisible();

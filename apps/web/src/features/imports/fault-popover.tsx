@@ -10,7 +10,7 @@ import { alikeRows, type GridColumn, isFaulty, problemAt } from './grid-cells.ts
 import { type CellChange, dropExtra, extraCount, insertCell, joinWithNext } from './move-cells.ts';
 import { problemWords } from './reason-text.ts';
 import styles from './repair-grid.module.css';
-import { StatusChoices, statusChoices } from './status-choices.tsx';
+import { StatusChoices } from './status-choices.tsx';
 import { UnknownWord } from './unknown-word.tsx';
 
 type CellPopoverProps = { readonly anchor: HTMLElement; readonly label: string; readonly children: ReactNode };
@@ -66,14 +66,14 @@ export const FaultPopover = (props: Props) => {
   const suggestion = problem?.suggestion ?? null;
   const isTyped = draft !== null && column !== null && draft !== (row.cells[column.at] ?? '');
   const forAll = isTyped ? draft : suggestion;
-  const isChosen = isTyped && problem !== undefined && statusChoices(problem).length > 0 && draft.trim() !== '';
   const alike = column && problem ? alikeRows(rows, column, row).length : 0;
   const hint = extra > 0 ? t('importFile.raggedHint') : isShort ? t('importFile.shortHint') : null;
   const label = problems[0] ? problemWords(problems[0], t) : (hint ?? t('importFile.leftOut'));
   return (
     <CellPopover anchor={anchor} label={label}>
+      {/* It is said of the saved text, not of the one that is being typed. */}
       {problems.map((each) => (
-        <p key={`${each.path} ${each.problem} ${each.column}`} className={styles.fault}>
+        <p key={`${each.path} ${each.problem} ${each.column}`} className={isTyped ? styles.settle : styles.fault}>
           {problemWords(each, t)}
           {each.column === null && each.path !== '' && <span className={styles.hint}> {t('importFile.noColumn')}</span>}
         </p>
@@ -82,13 +82,13 @@ export const FaultPopover = (props: Props) => {
       {problem && <StatusChoices problem={problem} chosen={draft} onChoose={onChoose} />}
       {hint !== null && <p className={styles.note}>{hint}</p>}
       <div className={styles.actions}>
-        {isChosen && (
+        {isTyped && (
           <Button variant="primary" onClick={() => onUse(draft)}>
-            {t('importFile.use', { text: draft })} <Kbd>↵</Kbd>
+            {draft.trim() === '' ? t('action.save') : t('importFile.use', { text: draft })} <Kbd>↵</Kbd>
           </Button>
         )}
-        {!isChosen && suggestion !== null && (
-          <Button variant="primary" onClick={() => onUse(suggestion)}>
+        {suggestion !== null && (
+          <Button variant={isTyped ? 'default' : 'primary'} onClick={() => onUse(suggestion)}>
             {t('importFile.use', { text: suggestion })} <Kbd>Tab</Kbd>
           </Button>
         )}

@@ -9,7 +9,7 @@ const UNUSUAL: readonly ReadableStatus[] = ['deleted', 'transport-request'];
 const USUAL: readonly ReadableStatus[] = READABLE_STATUSES.filter((status) => !UNUSUAL.includes(status));
 
 /** What a cell of statuses can be instead: what its shipment may become, where that is known. */
-export const statusChoices = ({ path, problem, allowed }: CellProblem): readonly ReadableStatus[] => {
+const statusChoices = ({ path, problem, allowed }: CellProblem): readonly ReadableStatus[] => {
   if (path !== STATUS_PATH) return [];
   return allowed ?? (problem === 'no-choice' ? USUAL : []);
 };

@@ -132,6 +132,7 @@ test('leads to the screens that no navigation has, by the words that people use 
   for (const [typed, name] of [
     ['upload', 'Upload'],
     ['imports', 'Upload'],
+    ['export', 'Shipments'],
     ['fetched', 'Fetched updates'],
     ['webhooks', 'Webhooks'],
     ['partner', 'Partner statuses'],

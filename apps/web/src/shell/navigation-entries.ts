@@ -18,12 +18,12 @@ export type NavigationEntry = {
   readonly to: string;
   readonly label: Extract<TextKey, `page.${string}` | 'nav.config'>;
   readonly icon: typeof IconPackage;
-};
-
-/** A screen that the palette leads to; it is also found by words that its name does not have. */
-export type ScreenEntry = Pick<NavigationEntry, 'to' | 'label'> & {
+  /** Words by which the palette finds it, and which its name does not have. */
   readonly also?: Extract<TextKey, `palette.also.${string}`>;
 };
+
+/** A screen that the palette leads to. */
+export type ScreenEntry = Omit<NavigationEntry, 'icon'>;
 
 type Viewer = { readonly roles: readonly Role[]; readonly subCompanyId: string | null };
 
@@ -35,7 +35,7 @@ export const navigationFor = (
   if (!isDispatcher(viewer)) return [];
   return [
     [
-      { to: paths.shipments, label: 'page.shipments', icon: IconPackage },
+      { to: paths.shipments, label: 'page.shipments', icon: IconPackage, also: 'palette.also.shipments' },
       { to: paths.vehicles, label: 'page.vehicles', icon: IconTruckDelivery },
       ...(config?.usesWarehouseScan
         ? [{ to: paths.warehouse, label: 'page.warehouse', icon: IconBarcode } as const]

@@ -12,7 +12,7 @@ export const palette = {
     action: 'Do',
   },
   kind: { shipment: 'Shipment', 'saved-location': 'Saved location', vehicle: 'Vehicle', user: 'User' },
-  also: { upload: 'Import, imports, CSV file' },
+  also: { shipments: 'Export', upload: 'Import, imports, CSV file' },
   action: {
     createShipment: 'Create shipment',
     shortcuts: 'Keyboard shortcuts',

@@ -14,7 +14,10 @@ export const palette = {
     action: 'Gera',
   },
   kind: { shipment: 'Sending', 'saved-location': 'Vistaður staður', vehicle: 'Bíll', user: 'Notandi' },
-  also: { upload: 'Innlestrar, hlaða upp, CSV, skrá' },
+  also: {
+    shipments: 'Útflutningur, flytja út, export',
+    upload: 'Innlestrar, innflutningur, flytja inn, hlaða upp, upphleðsla, CSV, skrá, upload, import',
+  },
   action: {
     createShipment: 'Stofna sendingu',
     shortcuts: 'Flýtilyklar',

@@ -23,7 +23,8 @@ type Props = {
   readonly waiting: number;
   readonly onShowWaiting: () => void;
   readonly isNarrow: boolean;
-  readonly onExport: () => void;
+  /** Null while rows are selected: the bar of the selection exports those. */
+  readonly onExport: (() => void) | null;
   readonly onChange: (change: Partial<ShipmentListQuery>) => void;
 };
 
@@ -58,16 +59,18 @@ export const ShipmentsFooter = ({
               {t('shipmentList.newRows', { count: waiting })}
             </button>
           )}
-          <Button
-            variant="subtle"
-            icon={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
-            iconOnly={isNarrow}
-            aria-label={t('list.export')}
-            aria-haspopup="dialog"
-            onClick={onExport}
-          >
-            {!isNarrow && t('list.export')}
-          </Button>
+          {onExport && (
+            <Button
+              variant="subtle"
+              icon={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+              iconOnly={isNarrow}
+              aria-label={t('list.export')}
+              aria-haspopup="dialog"
+              onClick={onExport}
+            >
+              {!isNarrow && t('list.export')}
+            </Button>
+          )}
         </span>
       }
       rows={query.rows}

@@ -169,7 +169,7 @@ export const ShipmentsPage = (props: Props) => {
             waiting={stable.waiting}
             onShowWaiting={stable.showWaiting}
             isNarrow={isNarrow}
-            onExport={bulk.exportRows}
+            onExport={bar ? null : bulk.exportRows}
             onChange={ask}
           />
         )

@@ -43,6 +43,8 @@ type Props = {
   readonly column: GridColumn | null;
   /** What has been typed so far. */
   readonly draft: string | null;
+  /** The cells of the row as they are shown. */
+  readonly cells: readonly string[];
   /** Puts one of several choices into the cell, as if it were typed. */
   readonly onChoose: (text: string) => void;
   readonly onUse: (text: string) => void;
@@ -54,7 +56,7 @@ type Props = {
 
 /** What is wrong with the cell that has the focus, and what can be done about it. */
 export const FaultPopover = (props: Props) => {
-  const { anchor, row, rows, hasMore, file, column, draft, onColumns } = props;
+  const { anchor, row, rows, hasMore, file, column, draft, cells, onColumns } = props;
   const { onChoose, onUse, onChange, onApplyToAll, onLeaveOut } = props;
   const { t } = useI18n();
   const problem = column ? problemAt(row, column) : undefined;
@@ -98,17 +100,17 @@ export const FaultPopover = (props: Props) => {
           </Button>
         )}
         {column && extra > 0 && column.at < row.cells.length - 1 && (
-          <Button onClick={() => onChange(joinWithNext(row.cells, column.at, file.delimiter))}>
+          <Button onClick={() => onChange(joinWithNext(cells, column.at, file.delimiter))}>
             {t('importFile.joinNext')}
           </Button>
         )}
         {extra > 0 && (column === null || column.at >= file.width) && (
-          <Button onClick={() => onChange(dropExtra(row.cells, file.width))}>
+          <Button onClick={() => onChange(dropExtra(cells, file.width))}>
             {t('importFile.dropExtra', { count: extra })}
           </Button>
         )}
         {column && isShort && column.at < row.cells.length && (
-          <Button onClick={() => onChange(insertCell(row.cells, column.at))}>{t('importFile.insertCell')}</Button>
+          <Button onClick={() => onChange(insertCell(cells, column.at))}>{t('importFile.insertCell')}</Button>
         )}
         {onColumns && problems.some((each) => each.column === null && each.path !== '') && (
           <Button onClick={onColumns}>{t('importFile.changeColumns')}</Button>

@@ -11,7 +11,7 @@ import type { CellChange } from './move-cells.ts';
 import { PlaceFacts, PlaceWord } from './place-facts.tsx';
 import { columnLabel, reasonOf } from './reason-text.ts';
 import styles from './repair-grid.module.css';
-import { type Changes, unsavedText } from './repairs.ts';
+import { type Changes, shownCells, unsavedText } from './repairs.ts';
 import { type FoundPlaces, placeText } from './row-places.ts';
 
 /** A cell that is being typed in. */
@@ -69,6 +69,9 @@ export const GridRow = (props: Props) => {
         file={props.file}
         column={columnAt(columns, column) ?? null}
         draft={draft?.column === column ? draft.text : null}
+        cells={shownCells(changes, importId, row).map((text, at) =>
+          draft?.column === column && columnAt(columns, column)?.at === at ? draft.text : text,
+        )}
         onChoose={(text) => props.onEdit(column, text)}
         onUse={(text) => props.onUse(column, text)}
         onChange={(cells) => props.onChange(column, cells)}

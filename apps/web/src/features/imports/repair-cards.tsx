@@ -14,7 +14,7 @@ import { PlaceFacts } from './place-facts.tsx';
 import { columnLabel, problemWords, reasonOf } from './reason-text.ts';
 import styles from './repair-cards.module.css';
 import type { RowsProps } from './repair-grid.tsx';
-import { editCell, editCells, leaveOut, unsavedText, useRepairs } from './repairs.ts';
+import { editCell, editCells, leaveOut, shownCells, unsavedText, useRepairs } from './repairs.ts';
 import { useRowPlaces } from './row-places.ts';
 import { StatusChoices } from './status-choices.tsx';
 import { UnknownWord } from './unknown-word.tsx';
@@ -150,6 +150,8 @@ type MovedProps = Pick<CardProps, 'of' | 'row'> & { readonly onChange: (cells: r
 /** The cells of a row that has too many of them, or too few: they are joined, dropped, or moved for one that is missing. */
 const MovedCells = ({ of, row, onChange }: MovedProps) => {
   const { t } = useI18n();
+  const changes = useRepairs((state) => state.changes);
+  const cells = shownCells(changes, of.id, row);
   const width = of.columns.length;
   const extra = extraCount(row, width);
   if (extra === 0 && row.cells.length >= width) return null;
@@ -157,9 +159,7 @@ const MovedCells = ({ of, row, onChange }: MovedProps) => {
   return (
     <div className={styles.moved}>
       {extra > 0 && (
-        <Button onClick={() => onChange(dropExtra(row.cells, width))}>
-          {t('importFile.dropExtra', { count: extra })}
-        </Button>
+        <Button onClick={() => onChange(dropExtra(cells, width))}>{t('importFile.dropExtra', { count: extra })}</Button>
       )}
       <details>
         <summary>{extra > 0 ? t('importFile.joinCells') : t('importFile.shortHint')}</summary>
@@ -168,17 +168,17 @@ const MovedCells = ({ of, row, onChange }: MovedProps) => {
             <li key={column.at}>
               <span className={styles.cellText}>
                 <span className={styles.known}>{columnLabel(column, t)}</span>
-                <span>{row.cells[column.at]}</span>
+                <span>{cells[column.at]}</span>
               </span>
               {extra === 0 ? (
-                <Button variant="subtle" onClick={() => onChange(insertCell(row.cells, column.at))}>
+                <Button variant="subtle" onClick={() => onChange(insertCell(cells, column.at))}>
                   {t('importFile.insertCell')}
                 </Button>
               ) : (
                 column.at < row.cells.length - 1 && (
                   <Button
                     variant="subtle"
-                    onClick={() => onChange(joinWithNext(row.cells, column.at, of.delimiter ?? ','))}
+                    onClick={() => onChange(joinWithNext(cells, column.at, of.delimiter ?? ','))}
                   >
                     {t('importFile.joinNext')}
                   </Button>

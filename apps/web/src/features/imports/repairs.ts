@@ -28,6 +28,13 @@ const keyOf = (importId: string, row: number, column: number | null): string => 
 export const unsavedText = (changes: Changes, importId: string, row: number, column: number): string | undefined =>
   changes.get(keyOf(importId, row, column))?.text;
 
+/** The cells of a row as they are shown, saved or not: what is made of them must not bring an older text back. */
+export const shownCells = (
+  changes: Changes,
+  importId: string,
+  { number, cells }: { readonly number: number; readonly cells: readonly string[] },
+): readonly string[] => cells.map((text, column) => unsavedText(changes, importId, number, column) ?? text);
+
 export const failedCount = (changes: Changes, importId: string): number =>
   [...changes.values()].filter((change) => change.importId === importId && change.state === 'failed').length;
 

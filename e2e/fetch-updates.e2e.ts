@@ -123,6 +123,8 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
 test('two people change the source: what both changed is asked', async ({ page }) => {
   await page.goto('/shipments/fetch-updates');
   await page.getByLabel('Address').fill(source.url);
+  // A source that was there before had a token, which is not sent to another address.
+  await page.getByLabel('Token').fill('secret');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await flash(page, 'The source is saved').readAndClose();
   const read = async () => (await (await page.request.get('/api/fetch-updates/source')).json()).source;

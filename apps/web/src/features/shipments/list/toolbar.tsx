@@ -21,7 +21,7 @@ import { DateFilter } from './date-filter.tsx';
 import { FetchUpdates } from './fetch-updates.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import filterStyles from './filters.module.css';
-import { filterOf, filtersOn, isOn } from './list-query.ts';
+import { filtersOn, isOn } from './list-query.ts';
 import { resetWidths, setCompact, useListView } from './list-view.ts';
 import styles from './shipments-page.module.css';
 import { useCutOff } from './use-cut-off.ts';
@@ -46,7 +46,8 @@ type Props = {
 export const Toolbar = ({ query, counts, isTight, isShort, isNarrow, width, viewSwitch, onChange }: Props) => {
   const { t, locale } = useI18n();
   const usesFetchUpdates = useSession()?.config?.usesFetchUpdates === true;
-  const [barRef, isCut] = useCutOff(width, JSON.stringify([locale, isShort, filterOf(query)]));
+  // Not for what is chosen in them: they would fold under the hands of whoever chooses.
+  const [barRef, isCut] = useCutOff(width, JSON.stringify([locale, isShort]));
   return (
     <div className={styles.toolbar}>
       <SearchField

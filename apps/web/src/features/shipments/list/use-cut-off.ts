@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { isLayered } from '../../../ui/layers/open-layers.ts';
 
 /**
  * Widths in whole pixels are equal where a part of one is missing, and a name is cut off for that. One that is as wide as any may be is not cut off
@@ -20,6 +21,8 @@ export const useCutOff = (width: number, words: string) => {
   const [cut, setCut] = useState({ width: 0, words });
   const isCut = cut.words === words && width <= cut.width;
   useLayoutEffect(() => {
+    // A filter that is open stays: the keyboard of a phone changes the window too.
+    if (isLayered()) return;
     const texts = [...(bar.current?.querySelectorAll('[data-filter-name]') ?? [])];
     if (texts.some(isCutOff)) setCut({ width, words });
   }, [width, words]);

@@ -215,7 +215,7 @@ test('the page is for developers and super-admins, and fit for everybody, also o
   await log(page)
     .getByRole('link', { name: /^Shipment created/ })
     .click();
-  await expect(dialog(page, 'Delivery: Shipment created').getByText('200 in')).toBeVisible();
+  await expect(dialog(page, 'Delivery: Shipment created').getByText('200 · ')).toBeVisible();
   await expectLayerAccessible(page);
   await expectNoSidewaysScroll(page);
 });

@@ -4,10 +4,9 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { jobWork } from '../../testing/job-work.ts';
+import { carryOutImports } from '../../testing/import-work.ts';
 import { configure } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { wireImportKinds } from '../../wiring/wire-imports.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -24,11 +23,7 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-const work = () => {
-  const { database, storage, time } = app;
-  const kinds = wireImportKinds({ database, storage, clock: () => time.now });
-  return jobWork(database, kinds, (error) => errors.push(error)).carryOut();
-};
+const work = () => carryOutImports(app, (error) => errors.push(error));
 const read = async (id: string): Promise<WholeImport> => (await admin.get(`/api/imports/${id}`)).body.import;
 const rowsOf = async (id: string): Promise<ImportRow[]> => (await admin.get(`/api/imports/${id}/rows`)).body.rows;
 const reasons = async (id: string) =>

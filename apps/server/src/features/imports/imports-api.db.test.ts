@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER, STRANGER } from '../../seed/demo-data.ts';
-import { jobWork } from '../../testing/job-work.ts';
+import { carryOutImports } from '../../testing/import-work.ts';
 import { keyOf, type Program, program } from '../../testing/program.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { wireImportKinds } from '../../wiring/wire-imports.ts';
 
 let app: TestApp;
 let carrier: Program;
@@ -18,11 +17,7 @@ afterAll(async () => {
   expect(errors).toEqual([]);
 });
 
-const work = () => {
-  const { database, storage, time } = app;
-  const kinds = wireImportKinds({ database, storage, clock: () => time.now });
-  return jobWork(database, kinds, (error) => errors.push(error)).carryOut();
-};
+const work = () => carryOutImports(app, (error) => errors.push(error));
 const OCTETS = { 'content-type': 'application/octet-stream' };
 const upload = (content: string, headers = {}, by = carrier) =>
   by.post('/imports?name=orders.csv', Buffer.from(content), { ...OCTETS, ...headers });

@@ -6,6 +6,7 @@ import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { endLeases } from '../../testing/bulk-work.ts';
 import { importAddresses } from '../../testing/geocode-work.ts';
+import { carryOutImports } from '../../testing/import-work.ts';
 import { jobWork } from '../../testing/job-work.ts';
 import { configure } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,11 +27,7 @@ afterAll(async () => {
   expect(errors).toEqual([]);
 });
 
-const work = () => {
-  const { database, storage, time } = app;
-  const kinds = wireImportKinds({ database, storage, clock: () => time.now });
-  return jobWork(database, kinds, (error) => errors.push(error)).carryOut();
-};
+const work = () => carryOutImports(app, (error) => errors.push(error));
 
 const OCTETS = { 'content-type': 'application/octet-stream' };
 const send = (content: string | Buffer, name = 'file.csv', by = admin) =>

@@ -73,7 +73,7 @@ const contentOf = ({ parcels: _, ...patch }: ShipmentPatch): string =>
   createHash('sha256').update(JSON.stringify(patch)).digest('base64url');
 
 /** `parcels.0.barcode` is in the column of `parcels.barcode`. */
-const targetPath = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
+export const targetPath = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
 
 const STOPS = ['dropoff', 'pickup'] as const;
 

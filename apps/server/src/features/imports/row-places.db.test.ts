@@ -8,9 +8,8 @@ import { NOMINATIM_ANSWER } from '../../adapters/geocoders/testing/provider-answ
 import { readGeocoderUrl } from '../../geocoder-url.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { findPlaces, importAddresses } from '../../testing/geocode-work.ts';
-import { jobWork } from '../../testing/job-work.ts';
+import { carryOutImports } from '../../testing/import-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { wireImportKinds } from '../../wiring/wire-imports.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -47,11 +46,7 @@ beforeEach(async () => {
   await app.database.asOperator((tx) => sql`delete from waybill.geocoder_turns`.execute(tx));
 });
 
-const work = () => {
-  const { database, storage, time } = app;
-  const kinds = wireImportKinds({ database, storage, clock: () => time.now });
-  return jobWork(database, kinds, (error) => errors.push(error)).carryOut();
-};
+const work = () => carryOutImports(app, (error) => errors.push(error));
 const HEADER = 'Móttakandi;Heimilisfang;Póstnr;Staður;Sími';
 const take = async (...rows: readonly string[]): Promise<string> => {
   const octets = { 'content-type': 'application/octet-stream' };

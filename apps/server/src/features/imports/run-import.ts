@@ -8,6 +8,7 @@ import { compareAll } from './check-rows.ts';
 import type { Entered, ImportJob, InRun, KnownShipment, Refused, RunDeps, ToEnter } from './import-deps.ts';
 import type { GoodRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
+import { targetPath } from './judge-row.ts';
 
 /** Somebody else has taken a number of the file while it was being entered: what was entered is not, and it begins anew. */
 export class NumberTaken extends Error {}
@@ -217,7 +218,7 @@ const enterGroups = async (repos: InRun, file: StoredImport, shipments: readonly
   await keepResults(repos, entered);
   for (const { group, problems } of refused) {
     const found = problems.map((problem) => {
-      const path = problem.path.replace(/\.\d+(?=\.|$)/g, '');
+      const path = targetPath(problem.path);
       return { ...problem, path, column: columnOf(file.columns, path) };
     });
     await repos.rowsOf(file.id).refuse(

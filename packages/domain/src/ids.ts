@@ -43,6 +43,17 @@ export const typedShipmentId = z
 export const shipmentKey = z.uuid().brand<'ShipmentKey'>();
 export type ShipmentKey = z.infer<typeof shipmentKey>;
 
+/** On screens and in addresses: `P` and ten characters, as those of a shipment. */
+export const paymentId = z
+  .string()
+  .regex(/^P[0-9A-HJKMNP-TV-Z]{10}$/, { error: 'invalid' })
+  .brand<'PaymentId'>();
+export type PaymentId = z.infer<typeof paymentId>;
+
+/** The key of a payment's row. */
+export const paymentKey = z.uuid().brand<'PaymentKey'>();
+export type PaymentKey = z.infer<typeof paymentKey>;
+
 export const parcelId = z.uuid().brand<'ParcelId'>();
 export type ParcelId = z.infer<typeof parcelId>;
 

@@ -22,6 +22,7 @@ export const LIVE_RECORDS = {
   partners: 'organisation',
   'unknown-words': 'organisation',
   'fetch-runs': 'organisation',
+  payments: 'sub-company',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

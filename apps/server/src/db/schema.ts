@@ -12,10 +12,11 @@ import type { DoorCheck } from "@waybill/domain/door-check";
 import type { ExportState } from "@waybill/domain/export";
 import type { ConflictReason, FetchFailure, FetchSchedule, FetchState, FindingKind, MappedValue } from "@waybill/domain/fetch-updates/fetch-source";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PartnerId, PasskeyId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentId, PaymentKey, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
+import type { PaymentAction } from "@waybill/domain/payment";
 import type { Role } from "@waybill/domain/roles";
 import type { PlanState } from "@waybill/domain/route/plan";
 import type { TravelSource } from "@waybill/domain/route/travel";
@@ -667,6 +668,59 @@ export interface Passkeys {
   user_id: UserId;
 }
 
+export interface PaymentCounts {
+  amount: Int8;
+  currency: string;
+  difference: number;
+  organisation_id: OrganisationId;
+  status: PaymentStatus;
+  sub_company_id: SubCompanyId | null;
+}
+
+export interface PaymentHistory {
+  action: PaymentAction;
+  actor_email: string | null;
+  actor_id: string | null;
+  actor_kind: Author["kind"];
+  actor_name: string;
+  actor_organisation_id: OrganisationId;
+  changes: Generated<ColumnType<AuditChanges, string, string>>;
+  id: Generated<string>;
+  occurred_at: Timestamp;
+  organisation_id: OrganisationId;
+  payment_key: PaymentKey;
+  reason: string | null;
+  source: EntrySource;
+}
+
+export interface Payments {
+  amount: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  external_id: string | null;
+  id: Generated<PaymentKey>;
+  organisation_id: OrganisationId;
+  payer_email: string | null;
+  payer_name: string | null;
+  payment_id: Generated<PaymentId>;
+  shipment_amount: Int8;
+  status: PaymentStatus;
+  status_before_deletion: PaymentStatus | null;
+  sub_company_id: SubCompanyId | null;
+  total_amount: Generated<Int8>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PaymentShipments {
+  amount: Int8 | null;
+  is_live: boolean;
+  organisation_id: OrganisationId;
+  payment_key: PaymentKey;
+  shipment_id: ShipmentId;
+  shipment_key: ShipmentKey;
+}
+
 export interface PhotoPieces {
   content: Buffer;
   organisation_id: OrganisationId;
@@ -1251,6 +1305,10 @@ export interface DB {
   partners: Partners;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payment_counts: PaymentCounts;
+  payment_history: PaymentHistory;
+  payment_shipments: PaymentShipments;
+  payments: Payments;
   photo_pieces: PhotoPieces;
   plans: Plans;
   proof_keys: ProofKeys;

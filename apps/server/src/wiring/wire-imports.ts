@@ -255,6 +255,7 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
       });
     },
     moveBack: moveBackIn(tx, scope, repos, clock),
+    waitAsLongAsNeeded: async () => void (await sql`set local statement_timeout = 0`.execute(tx)),
     holdAllNumbers: () => holdAllNumbers(tx, organisationId),
   };
 };
@@ -394,6 +395,7 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
   };
   return [
     { ...shared, name: READ_IMPORT, run: readAndCheck, onDead },
-    { ...shared, name: RUN_IMPORT, run, onDead },
+    // All of it is one transaction, which a slow machine may take hours for; whoever cannot wait cancels it.
+    { ...shared, name: RUN_IMPORT, run, onDead, timeLimitMs: 6 * 60 * MINUTE_MS },
   ];
 };

@@ -147,6 +147,8 @@ export type Entering = {
   readonly moveBack: (
     moved: readonly { readonly key: ShipmentKey; readonly movedFrom: BeforeChange }[],
   ) => Promise<readonly ShipmentKey[]>;
+  /** What follows is about all rows of a file, and may take longer than a statement of a request. */
+  readonly waitAsLongAsNeeded: () => Promise<void>;
   /** Nobody else of the organisation takes a number until the transaction is over. */
   readonly holdAllNumbers: () => Promise<void>;
 };

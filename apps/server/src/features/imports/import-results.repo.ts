@@ -1,4 +1,4 @@
-import type { FileImportId, ShipmentKey } from '@waybill/domain/ids';
+import type { FileImportId, OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { type BeforeChange, beforeChange } from '@waybill/domain/undo-change';
 import { sql } from 'kysely';
@@ -65,8 +65,12 @@ export const importResultsRepo = (tx: Tx, { organisationId }: Scope, importId: F
     return new Map(rows.map(({ content, keys }) => [content, keys]));
   },
 
-  /** Whether a number of what was entered is somebody else's as well, who was faster. */
-  hasTakenNumber: async (): Promise<boolean> => {
+  /**
+   * Whether a number of what was entered is somebody else's as well, who was faster. Nobody takes a number meanwhile: many are looked for all at once,
+   * since one by one a million would keep the others waiting for minutes.
+   */
+  hasTakenNumber: async (entered: number, mostOneByOne = 10_000): Promise<boolean> => {
+    if (entered > mostOneByOne) return hasNumberTwice(tx, organisationId, importId);
     const { rows } = await sql<{ is: boolean }>`select exists (
         select from waybill.import_shipments i
         join waybill.shipments s on s.organisation_id = i.organisation_id and s.id = i.shipment_key
@@ -112,3 +116,26 @@ export const importResultsRepo = (tx: Tx, { organisationId }: Scope, importId: F
     return rows[0] ?? { created: 0, updated: 0 };
   },
 });
+
+/** Numbers that several shipments or parcels of the organisation have, and of these any that the import has entered. */
+const hasNumberTwice = async (tx: Tx, organisationId: OrganisationId, importId: FileImportId): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    with twice as materialized (
+      select s.external_id from waybill.shipments s where s.organisation_id = ${organisationId} and s.external_id is not null
+      group by s.external_id having count(*) > 1
+    ), twice_coded as materialized (
+      select p.barcode from waybill.parcels p where p.organisation_id = ${organisationId} and p.status <> 'deleted'
+      group by p.barcode having count(*) > 1
+    )
+    select exists (
+        select from twice t
+        join waybill.shipments s on s.organisation_id = ${organisationId} and s.external_id = t.external_id
+        join waybill.import_shipments i on i.organisation_id = s.organisation_id and i.import_id = ${importId} and i.shipment_key = s.id
+        where i.was_created)
+      or exists (
+        select from twice_coded t
+        join waybill.parcels p on p.organisation_id = ${organisationId} and p.barcode = t.barcode and p.status <> 'deleted'
+        join waybill.import_shipments i on i.organisation_id = p.organisation_id and i.import_id = ${importId} and i.shipment_key = p.shipment_key
+      ) as is`.execute(tx);
+  return rows[0]?.is ?? false;
+};

@@ -616,6 +616,21 @@ describe('what is imported', () => {
     expect((await enteredAs('Meðan')).map(({ name }) => name)).toEqual(['Meðan 0', 'Meðan 1', 'Meðan 3']);
   });
 
+  test('ends without the time limit of requests: its last statements are about all rows of a file', async () => {
+    // Whoever enters rows within the limit of requests at the end of a run is refused.
+    await sql`create function waybill.refuse_limit() returns trigger language plpgsql as $$ begin
+      if new.state = 'done' and current_setting('statement_timeout') <> '0' then raise 'limited'; end if;
+      return new; end $$`.execute(app.database.kysely);
+    await sql`create trigger refuse_limit before update on waybill.imports for each row
+      execute function waybill.refuse_limit()`.execute(app.database.kysely);
+    try {
+      const { id } = await take(numbered('L-1;Lengi A;Gata 1;'));
+      expect(await run(id)).toMatchObject({ state: 'done', shipments: { created: 1 } });
+    } finally {
+      await sql`drop function waybill.refuse_limit() cascade`.execute(app.database.kysely);
+    }
+  });
+
   test('can be repaired and cancelled while rows of the file are being entered', async () => {
     const { id } = await take(numbered('K-1;Hætt við A;Gata 1;', 'K-2;;Gata 2;'));
     await admin.post(`/api/imports/${id}/run`);

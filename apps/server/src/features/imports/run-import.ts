@@ -142,8 +142,11 @@ export const runImport = async (deps: RunDeps, job: ImportJob): Promise<void> =>
       return;
     }
     const counts = await enterRows(deps, repos, job, file);
+    await repos.waitAsLongAsNeeded();
+    await repos.rowsOf(job.id).dropGood(file.round);
+    // Others who enter shipments wait from here on.
     await repos.holdAllNumbers();
-    if (await repos.results.hasTakenNumber()) throw new NumberTaken();
+    if (await repos.results.hasTakenNumber(counts.created + counts.updated)) throw new NumberTaken();
     await finish(deps, repos, file, counts);
   });
 };
@@ -248,12 +251,10 @@ const finish = async (
   { id, round, columns }: StoredImport,
   counts: Counts,
 ): Promise<void> => {
-  const rows = repos.rowsOf(id);
-  await rows.dropGood(round);
   const held = await repos.imports.hold(id);
   // Cancelled meanwhile: nothing of it stays.
   if (held?.state !== 'importing' || held.round !== round) throw new Error('The import was cancelled.');
-  await compareAll(rows, columns);
+  await compareAll(repos.rowsOf(id), columns);
   await repos.imports.setShipments(id, counts);
   await repos.imports.settle(id, 'done', { finishedAt: deps.clock() });
 };

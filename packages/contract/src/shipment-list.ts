@@ -1,6 +1,8 @@
 import { day } from '@waybill/domain/calendar';
 import { shipmentId, subCompanyId } from '@waybill/domain/ids';
+import { punctuality } from '@waybill/domain/punctuality';
 import { DELIVERY_STATUSES, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
+import { FAILURE_PARTIES } from '@waybill/domain/transitions';
 import { line } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -22,6 +24,10 @@ export const shipmentFilter = z.object({
   /** Scheduled for dropoff on these days, both included. */
   from: day.optional(),
   to: day.optional(),
+  /** Failed through somebody's doing. */
+  failureParty: z.enum(FAILURE_PARTIES).optional(),
+  /** Delivered in its window, or later. */
+  punctuality: punctuality.optional(),
 });
 export type ShipmentFilter = z.output<typeof shipmentFilter>;
 

@@ -24,3 +24,14 @@ type Window = { readonly earliestTime: string | null; readonly latestTime: strin
 /** Times of day compare as text. */
 export const isWindow = ({ earliestTime, latestTime }: Window): boolean =>
   earliestTime === null || latestTime === null || latestTime >= earliestTime;
+
+/** So many days after a day; before it, where they are negative. */
+export const plusDays = (from: string, days: number): string => {
+  const at = new Date(`${from}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+};
+
+/** Every day from the one to the other, both included. */
+export const daysBetween = (from: string, to: string): readonly string[] =>
+  Array.from({ length: 1 + Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) }, (_, n) => plusDays(from, n));

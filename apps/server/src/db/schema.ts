@@ -17,6 +17,7 @@ import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@wayb
 import type { Locale } from "@waybill/domain/locales";
 import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
 import type { PaymentAction } from "@waybill/domain/payment";
+import type { Punctuality } from "@waybill/domain/punctuality";
 import type { Role } from "@waybill/domain/roles";
 import type { PlanState } from "@waybill/domain/route/plan";
 import type { TravelSource } from "@waybill/domain/route/travel";
@@ -677,6 +678,15 @@ export interface PaymentCounts {
   sub_company_id: SubCompanyId | null;
 }
 
+export interface PaymentDays {
+  amount: Int8;
+  currency: string;
+  day: string;
+  difference: number;
+  organisation_id: OrganisationId;
+  sub_company_id: SubCompanyId | null;
+}
+
 export interface PaymentHistory {
   action: PaymentAction;
   actor_email: string | null;
@@ -700,6 +710,7 @@ export interface Payments {
   external_id: string | null;
   id: Generated<PaymentKey>;
   organisation_id: OrganisationId;
+  paid_on: string | null;
   payer_email: string | null;
   payer_name: string | null;
   payment_id: Generated<PaymentId>;
@@ -890,6 +901,18 @@ export interface ShipmentCounts {
   sub_company_id: SubCompanyId | null;
 }
 
+export interface ShipmentDays {
+  day: string;
+  delivery_status: DeliveryStatus;
+  difference: number;
+  failure_party: FailureParty | null;
+  organisation_id: OrganisationId;
+  part: string;
+  punctuality: Punctuality | null;
+  sub_company_id: SubCompanyId | null;
+  vehicle_registration: string | null;
+}
+
 export interface ShipmentHistory {
   action: ShipmentAction;
   actor_email: string | null;
@@ -912,6 +935,7 @@ export interface ShipmentHistory {
 export interface Shipments {
   carrier_id: OrganisationId | null;
   carrier_sub_company_id: SubCompanyId | null;
+  completed_at: Timestamp | null;
   container_number: string | null;
   counted_units: number | null;
   created_at: Timestamp;
@@ -964,6 +988,7 @@ export interface Shipments {
   pickup_scheduled_date: string | null;
   pickup_street_address1: string | null;
   pod_emails: Generated<string[]>;
+  punctuality: Punctuality | null;
   received_by: string | null;
   receiver_id: string | null;
   receiver_note: string | null;
@@ -1306,6 +1331,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_counts: PaymentCounts;
+  payment_days: PaymentDays;
   payment_history: PaymentHistory;
   payment_shipments: PaymentShipments;
   payments: Payments;
@@ -1324,6 +1350,7 @@ export interface DB {
   second_steps: SecondSteps;
   sessions: Sessions;
   shipment_counts: ShipmentCounts;
+  shipment_days: ShipmentDays;
   shipment_history: ShipmentHistory;
   shipment_search: ShipmentSearch;
   shipments: Shipments;

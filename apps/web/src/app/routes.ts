@@ -112,6 +112,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/shipments/shipments.tsx'),
   },
   {
+    path: paths.overview,
+    access: 'admin',
+    title: 'page.overview',
+    frame: 'shell',
+    load: () => import('../screens/overview/overview.tsx'),
+  },
+  {
     path: paths.shipmentsUpload,
     access: 'admin',
     title: 'page.upload',

@@ -17,6 +17,7 @@ export const paths = {
   apkDownloadProcess: '/apk-download-proccess',
 
   shipments: '/shipments',
+  overview: '/overview',
   shipmentsUpload: '/shipments/upload',
   fetchUpdates: '/shipments/fetch-updates',
   shipment: '/shipments/$shipmentId',

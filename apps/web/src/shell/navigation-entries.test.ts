@@ -13,7 +13,7 @@ const labels = (
     .flat()
     .map(({ label }) => label);
 
-const WORK = ['page.shipments', 'page.vehicles', 'page.geocode', 'page.savedLocations'];
+const WORK = ['page.shipments', 'page.overview', 'page.vehicles', 'page.geocode', 'page.savedLocations'];
 
 describe('the side navigation', () => {
   test('offers admins everything but the settings', () => {

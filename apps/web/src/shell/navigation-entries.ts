@@ -1,6 +1,7 @@
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconBarcode from '@tabler/icons-react/dist/esm/icons/IconBarcode.mjs';
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
@@ -36,6 +37,7 @@ export const navigationFor = (
   return [
     [
       { to: paths.shipments, label: 'page.shipments', icon: IconPackage, also: 'palette.also.shipments' },
+      { to: paths.overview, label: 'page.overview', icon: IconChartBar },
       { to: paths.vehicles, label: 'page.vehicles', icon: IconTruckDelivery },
       ...(config?.usesWarehouseScan
         ? [{ to: paths.warehouse, label: 'page.warehouse', icon: IconBarcode } as const]

@@ -81,6 +81,8 @@ export const exportList = {
     status: 'status {value}',
     receiverStatus: 'receiver status {value}',
     paymentStatus: 'payment status {value}',
+    failureParty: 'failed through {value}',
+    punctuality: 'delivered {value}',
     vehicle: 'vehicle {value}',
     subCompany: 'division {value}',
     from: 'from {value}',

@@ -26,6 +26,7 @@ export const initial = {
     vehicles: 'Vehicles',
     vehicle: 'Vehicle',
     delivery: 'Delivery',
+    overview: 'Overview',
     warehouse: 'Warehouse scan',
     payments: 'Payments',
     apiKey: 'API key',

@@ -57,6 +57,8 @@ export const shipmentList = {
     vehicle: 'Vehicle',
     subCompany: 'Division',
     scheduled: 'Scheduled',
+    failureParty: 'Failed through',
+    punctuality: 'Delivered',
     clear: 'Take the filter {name} off',
     clearAll: 'Clear filters',
     show: { one: 'Show {count} shipment', other: 'Show {count} shipments' },

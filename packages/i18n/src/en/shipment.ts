@@ -99,6 +99,7 @@ export const shipment = {
     medicine: 'Medicine',
     dangerous: 'Dangerous',
   },
+  punctuality: { 'on-time': 'On time', late: 'Late' },
   failureParty: {
     receiver: 'Receiver',
     carrier: 'Carrier',

@@ -83,6 +83,8 @@ export const exportList = {
     status: 'staða {value}',
     receiverStatus: 'staða móttakanda {value}',
     paymentStatus: 'greiðslustaða {value}',
+    failureParty: 'mistókst vegna: {value}',
+    punctuality: 'afhent: {value}',
     vehicle: 'bíll {value}',
     subCompany: 'deild {value}',
     from: 'frá {value}',

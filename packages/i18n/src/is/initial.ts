@@ -27,6 +27,7 @@ export const initial = {
     vehicles: 'Bílar',
     vehicle: 'Bíll',
     delivery: 'Afhending',
+    overview: 'Yfirlit',
     warehouse: 'Skönnun í vöruhúsi',
     payments: 'Greiðslur',
     apiKey: 'API-lykill',

@@ -11,6 +11,7 @@ import { fetchUpdates } from './fetch-updates.ts';
 import { geocode } from './geocode.ts';
 import { importFile } from './import-file.ts';
 import { map } from './map.ts';
+import { overview } from './overview.ts';
 import { partners } from './partners.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
@@ -129,6 +130,7 @@ export const lazy = {
   users,
   twoFactor,
   apiKeys,
+  overview,
   webhooks,
   partners,
   map,

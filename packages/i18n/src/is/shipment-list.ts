@@ -60,6 +60,8 @@ export const shipmentList = {
     vehicle: 'Bíll',
     subCompany: 'Deild',
     scheduled: 'Áætlað',
+    failureParty: 'Mistókst vegna',
+    punctuality: 'Afhent',
     clear: 'Taka síuna {name} af',
     clearAll: 'Hreinsa síur',
     show: { one: 'Sýna {count} sendingu', other: 'Sýna {count} sendingar' },

@@ -100,6 +100,7 @@ export const shipment = {
     medicine: 'Lyf',
     dangerous: 'Hættulegt',
   },
+  punctuality: { 'on-time': 'Á réttum tíma', late: 'Of seint' },
   failureParty: {
     receiver: 'Viðtakandi',
     carrier: 'Flutningsaðili',

@@ -16,6 +16,7 @@ export type ChangeOptions = { readonly replace: boolean };
 export const useListAddress = <Schema extends z.ZodObject>(
   to: (typeof paths)[
     | 'shipments'
+    | 'overview'
     | 'users'
     | 'savedLocations'
     | 'vehicles'

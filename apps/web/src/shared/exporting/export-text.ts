@@ -10,11 +10,14 @@ type Words = {
 };
 type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
 
+/** Filters whose values have words of their own. */
+const VALUE_WORDS = { receiverStatus: true, paymentStatus: true, failureParty: true, punctuality: true } as const;
+
 /** The value of a filter as the list shows it. */
 const valueText = (name: string, value: string, { t, format, subCompanies }: Words): string => {
   const say = t as Say;
   if (name === 'status') return say(`deliveryStatus.${value}`);
-  if (name === 'receiverStatus' || name === 'paymentStatus') return say(`shipment.${name}.${value}`);
+  if (name in VALUE_WORDS) return say(`shipment.${name}.${value}`);
   if (name === 'tab') return say(`users.tab.${value}`);
   if (name === 'from' || name === 'to' || name === 'day') return format.scheduledDay(value);
   if (name === 'kind') return say(`geocode.view.${value}`);

@@ -24,7 +24,8 @@ const wordsOf = ({ search }: ShipmentFilter): Found => {
   return search === '' ? null : { keys: [] };
 };
 
-const isKept = ({ search, vehicle, from, to }: ShipmentFilter): boolean => !search && !vehicle && !from && !to;
+const isKept = ({ search, vehicle, from, to, failureParty, punctuality }: ShipmentFilter): boolean =>
+  !search && !vehicle && !from && !to && !failureParty && !punctuality;
 
 /** 'all' means all but deleted. */
 const withAll = (counted: StatusCounts): ShipmentCounts => {

@@ -49,6 +49,8 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
     ...equal('payment_status', filter.paymentStatus),
     ...equal('vehicle_registration', filter.vehicle || undefined),
     ...equal(COLUMNS[listed].subCompany, filter.subCompany),
+    ...equal('failure_party', filter.failureParty),
+    ...equal('punctuality', filter.punctuality),
     ...(filter.from ? [sql<SqlBool>`s.dropoff_scheduled_date >= ${filter.from}::date`] : []),
     ...(filter.to ? [sql<SqlBool>`s.dropoff_scheduled_date <= ${filter.to}::date`] : []),
   ];

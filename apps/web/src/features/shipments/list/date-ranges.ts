@@ -1,3 +1,5 @@
+import { plusDays } from '@waybill/domain/calendar';
+
 export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** Such a range contains no day, and is a mistake. */
@@ -5,12 +7,6 @@ export const isReversed = ({ from, to }: DateRange): boolean => from !== undefin
 
 export const PRESETS = ['today', 'tomorrow', 'this-week'] as const;
 export type Preset = (typeof PRESETS)[number];
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Calendar days have no time zone: only today's date depends on one. */
-const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Weeks begin on Monday, as dispatchers' weeks do. */
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;

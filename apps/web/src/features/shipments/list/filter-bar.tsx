@@ -38,7 +38,7 @@ export const FilterBar = ({ barRef, filter, counts, onFilter }: Props) => {
         value={filter.status === 'all' || tabs.includes(filter.status) ? undefined : filter.status}
         onChoose={(status: DeliveryStatus | undefined) => onFilter({ status: status ?? 'all' })}
       />
-      {offeredFilters(session).map((name) =>
+      {offeredFilters(session, filter).map((name) =>
         name === 'scheduled' ? (
           <DateFilter key={name} range={filter} onRange={onFilter} />
         ) : (

@@ -58,7 +58,7 @@ export const FilterSheet = ({ query, counts, isSortable, onChange, onClose }: Pr
           options={[any, ...statuses.map((value) => ({ value, label: t(`deliveryStatus.${value}`) }))]}
           onChange={(value) => onChange({ status: (value || 'all') as ShipmentListQuery['status'] })}
         />
-        {offeredFilters(session).map((name) =>
+        {offeredFilters(session, query).map((name) =>
           name === 'scheduled' ? (
             <fieldset key={name} className={styles.group}>
               <legend className={styles.legend}>{t('shipmentList.filter.scheduled')}</legend>

@@ -1,10 +1,12 @@
 import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import { PUNCTUALITIES } from '@waybill/domain/punctuality';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
+import { FAILURE_PARTIES } from '@waybill/domain/transitions';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import type { Session } from '../../../lib/session/session.ts';
 import { type DateRange, presetOf } from './date-ranges.ts';
-import type { FilterName } from './list-query.ts';
+import { type FilterName, isOn } from './list-query.ts';
 
 type Words = { readonly t: Translate; readonly format: Format };
 
@@ -20,8 +22,11 @@ export const rangeText = ({ from, to }: DateRange, today: string, { t, format }:
   return to ? t('shipmentList.filter.until', { to: format.scheduledDay(to) }) : undefined;
 };
 
+/** Filters that other screens lead to; there is room for them while they are on. */
+const BY_LINK: readonly FilterName[] = ['failureParty', 'punctuality'];
+
 /** The filters that are useful to this organisation and this user. */
-export const offeredFilters = (session: Session | null): readonly FilterName[] => {
+export const offeredFilters = (session: Session | null, filter: ShipmentFilter): readonly FilterName[] => {
   const seesAll = session?.user.subCompanyId === null && session.viewing === null;
   return [
     'receiverStatus',
@@ -29,6 +34,7 @@ export const offeredFilters = (session: Session | null): readonly FilterName[] =
     'vehicle',
     ...(session?.config?.usesSubCompany && seesAll && session.subCompanies.length > 0 ? (['subCompany'] as const) : []),
     'scheduled',
+    ...BY_LINK.filter((name) => isOn(filter, name)),
   ];
 };
 
@@ -46,6 +52,10 @@ export const filterOptions = (
       return RECEIVER_STATUSES.map((value) => ({ value, label: t(`shipment.receiverStatus.${value}`) }));
     case 'paymentStatus':
       return PAYMENT_STATUSES.map((value) => ({ value, label: t(`shipment.paymentStatus.${value}`) }));
+    case 'failureParty':
+      return FAILURE_PARTIES.map((value) => ({ value, label: t(`shipment.failureParty.${value}`) }));
+    case 'punctuality':
+      return PUNCTUALITIES.map((value) => ({ value, label: t(`shipment.punctuality.${value}`) }));
     case 'vehicle':
       return vehicles.map((value) => ({ value, label: value }));
     case 'subCompany':

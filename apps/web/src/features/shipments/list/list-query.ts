@@ -26,7 +26,15 @@ export const isCursorRefused = (error: unknown, { after, before }: ShipmentListQ
   (error.problem.errors ?? []).some(({ path }) => path === 'after' || path === 'before');
 
 /** Everything a dispatcher would call a filter; the tab and the search are handled separately. */
-export const FILTERS = ['receiverStatus', 'paymentStatus', 'vehicle', 'subCompany', 'scheduled'] as const;
+export const FILTERS = [
+  'receiverStatus',
+  'paymentStatus',
+  'vehicle',
+  'subCompany',
+  'scheduled',
+  'failureParty',
+  'punctuality',
+] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 export const isOn = (filter: ShipmentFilter, name: FilterName): boolean =>
@@ -43,4 +51,6 @@ export const NO_FILTERS = {
   subCompany: undefined,
   from: undefined,
   to: undefined,
+  failureParty: undefined,
+  punctuality: undefined,
 } as const satisfies Partial<ShipmentFilter>;

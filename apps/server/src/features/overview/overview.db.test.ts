@@ -1,0 +1,145 @@
+import type { ReplyOf } from '@waybill/contract/endpoint';
+import type { readOverview, Tally } from '@waybill/contract/overview';
+import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
+import { plusDays } from '@waybill/domain/calendar';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses';
+import { FAILURE_PARTIES } from '@waybill/domain/transitions';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sumUpCounts } from '../../records/sum-up-counts.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { enterShipments } from '../../testing/enter-shipments.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+type Overview = ReplyOf<typeof readOverview>;
+
+let app: TestApp;
+let admin: Browser;
+let today: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+  today = app.time.now.toISOString().slice(0, 10);
+});
+afterAll(() => app.close());
+
+const overviewOf = async (by: Browser, days: number): Promise<Overview> =>
+  (await by.get(`/api/overview?days=${days}`)).body;
+
+/** How many shipments the list that a number leads to has, by status. */
+const listed = async (by: Browser, filter: Partial<ShipmentFilter>): Promise<ShipmentCounts> => {
+  const query = new URLSearchParams(filter as Record<string, string>);
+  return (await by.get(`/api/shipment-counts?${query}`)).body.counts;
+};
+
+/** Each number of a tally is that of its list. */
+const expectLists = async (by: Browser, tally: Tally, of: Partial<ShipmentFilter>) => {
+  const counts = await listed(by, of);
+  expect(tally.planned, JSON.stringify(of)).toBe(counts.all);
+  for (const status of DELIVERY_STATUSES.filter((one) => one !== 'deleted'))
+    expect(tally.byStatus[status] ?? 0, `${status} ${JSON.stringify(of)}`).toBe(counts[status]);
+  expect(tally.onTime).toBe((await listed(by, { ...of, punctuality: 'on-time' })).completed);
+  expect(tally.late).toBe((await listed(by, { ...of, punctuality: 'late' })).completed);
+};
+
+const expectTrue = async (by: Browser, days: number) => {
+  const { from, to, total, failures, vehicles, divisions, today: ofToday, ...shown } = await overviewOf(by, days);
+  const period = { from, to };
+  expect([from, to]).toEqual([plusDays(today, 1 - days), today]);
+  await expectLists(by, total, period);
+  await expectLists(by, ofToday, { from: today, to: today });
+  for (const { vehicle, ...tally } of vehicles) if (vehicle) await expectLists(by, tally, { ...period, vehicle });
+  for (const { subCompanyId, ...tally } of divisions)
+    if (subCompanyId) await expectLists(by, tally, { ...period, subCompany: subCompanyId });
+  for (const party of FAILURE_PARTIES)
+    expect(failures.find((one) => one.party === party)?.count ?? 0).toBe(
+      (await listed(by, { ...period, failureParty: party })).failed,
+    );
+  for (const tallies of [vehicles, divisions])
+    expect(tallies.reduce((sum, { planned }) => sum + planned, 0)).toBe(total.planned);
+  expect(shown.days).toHaveLength(Math.max(days, 14));
+  expect(shown.days.at(-1)).toMatchObject({ day: today, planned: ofToday.planned });
+};
+
+const row = fc.record({
+  delivery_status: fc.constantFrom<DeliveryStatus>('open', 'assigned', 'out-for-delivery', 'completed', 'failed'),
+  failure_party: fc.constantFrom(null, ...FAILURE_PARTIES),
+  daysAgo: fc.integer({ min: -1, max: 30 }),
+  latest: fc.constantFrom(null, '08:00', '23:59'),
+  vehicle_registration: fc.constantFrom(null, 'TL-K48', 'NB-202'),
+  division: fc.constantFrom(null, AKUREYRI, REYKJAVIK),
+});
+const change = fc.record({
+  to: fc.constantFrom<DeliveryStatus>('open', 'completed', 'failed', 'deleted'),
+  every: fc.integer({ min: 1, max: 4 }),
+});
+
+test('whatever was done, each number is that of the list that it leads to', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 12 }),
+      fc.array(change, { maxLength: 3 }),
+      async (rows, changes) => {
+        await enterShipments(
+          app.database,
+          CARRIER,
+          rows.map(({ daysAgo, latest, division, failure_party, ...one }) => ({
+            ...one,
+            failure_party: one.delivery_status === 'failed' ? failure_party : null,
+            dropoff_scheduled_date: plusDays(today, -daysAgo),
+            dropoff_latest_time: latest,
+            carrier_id: CARRIER,
+            sub_company_id: division,
+            carrier_sub_company_id: division,
+          })),
+        );
+        for (const { to, every } of changes)
+          await app.database.asOperator((tx) =>
+            sql`update waybill.shipments set delivery_status = ${to}, updated_at = ${app.time.now},
+              deleted_at = ${to === 'deleted' ? app.time.now : null}, failure_party = case when ${to} = 'failed' then 'weather' end
+              where organisation_id = ${CARRIER} and id in (select id from (select id, row_number() over (order by id) as place
+                from waybill.shipments where organisation_id = ${CARRIER}) r where place % ${every} = 0)`.execute(tx),
+          );
+        await expectTrue(admin, 28);
+        await app.database.asOperator(sumUpCounts);
+        await expectTrue(admin, 7);
+      },
+    ),
+    { numRuns: 5 },
+  );
+});
+
+test('somebody of one division sees its numbers alone', async () => {
+  const division = await app.signedIn('division@demo.test');
+  await expectTrue(division, 28);
+  const [all, own] = [await overviewOf(admin, 28), await overviewOf(division, 28)];
+  expect(own.total.planned).toBeLessThan(all.total.planned);
+  expect(new Set(own.divisions.map(({ subCompanyId }) => subCompanyId)).size).toBe(1);
+});
+
+test('another organisation sees nothing of it', async () => {
+  const stranger = await app.signedIn('admin@stranger.test');
+  await expectTrue(stranger, 84);
+});
+
+test.each([
+  ['10:00', '2026-11-10T09:59:00Z', 'on-time'],
+  ['10:00', '2026-11-10T10:00:30Z', 'on-time'],
+  ['10:00', '2026-11-10T10:01:00Z', 'late'],
+  [null, '2026-11-10T23:59:59Z', 'on-time'],
+  [null, '2026-11-11T00:00:00Z', 'late'],
+])('with a window until %s, what is delivered at %s is %s', async (latest, at, expected) => {
+  const [id] = await enterShipments(app.database, CARRIER, [
+    { delivery_status: 'out-for-delivery', dropoff_scheduled_date: '2026-11-10', dropoff_latest_time: latest },
+  ]);
+  const move = (to: DeliveryStatus) =>
+    app.database.asOperator(async (tx) => {
+      const { rows } = await sql<{ punctuality: string | null }>`update waybill.shipments set delivery_status = ${to},
+        updated_at = ${at} where shipment_id = ${id} returning punctuality`.execute(tx);
+      return rows[0]?.punctuality;
+    });
+  expect(await move('completed')).toBe(expected);
+  expect(await move('failed')).toBeNull();
+});

@@ -1,0 +1,158 @@
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { OVERVIEW_DAYS, type OverviewDays } from '@waybill/contract/overview';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { Tabs } from '../../ui/list/tabs.tsx';
+import { DayBars } from './day-bars.tsx';
+import { Failures } from './failures.tsx';
+import { Figures } from './figures.tsx';
+import { MoneyPart } from './money-part.tsx';
+import styles from './overview.module.css';
+import { type Overview, overviewQuery } from './queries.ts';
+import { TallyTable } from './tally-table.tsx';
+
+type Props = { readonly days: OverviewDays; readonly onDays: (days: OverviewDays) => void };
+
+/** What became of the shipments of today and of the days before. */
+export const OverviewPage = ({ days, onDays }: Props) => {
+  const { t } = useI18n();
+  const { data, error, retry, isStale } = useLoad(overviewQuery(days));
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <Tabs
+          label={t('overview.period')}
+          tabs={OVERVIEW_DAYS.map((count) => ({
+            key: String(count) as `${OverviewDays}`,
+            label: t(`overview.days.${count}`),
+          }))}
+          current={`${days}`}
+          onChoose={(key) => onDays(Number(key) as OverviewDays)}
+        />
+        <Button icon={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => window.print()}>
+          {t('overview.print')}
+        </Button>
+      </div>
+      {data && (
+        <div className={styles.content} aria-busy={isStale} inert={isStale}>
+          <Content overview={data} />
+        </div>
+      )}
+      {!data && error && (
+        <div className={styles.failure}>
+          <p role="alert">{loadErrorText(error, t, 'overview.loadFailed')}</p>
+          <Button onClick={retry}>{t('action.retry')}</Button>
+        </div>
+      )}
+      {!data && !error && <PageSpinner label={t('action.loading')} />}
+    </div>
+  );
+};
+
+const Content = ({ overview }: { readonly overview: Overview }) => {
+  const { t, format } = useI18n();
+  const session = useSession();
+  const { from, to, total, failures, vehicles, moreVehicles, divisions, money } = overview;
+  const period = { from, to };
+  const divisionName = (id: string) => session?.subCompanies.find((one) => one.id === id)?.name ?? id;
+  const isEmpty =
+    overview.days.every(({ planned }) => planned === 0) && !money?.open.length && !money?.collected.length;
+  if (isEmpty) return <EmptyState heading={t('overview.none')}>{t('overview.noneDetail')}</EmptyState>;
+  return (
+    <>
+      <p className={styles.range}>
+        {from === to
+          ? format.scheduledDay(to)
+          : t('overview.range', { from: format.scheduledDay(from), to: format.scheduledDay(to) })}
+      </p>
+      <Figures tally={total} period={period} />
+      <Charts days={overview.days} />
+      <div className={styles.columns}>
+        <Failures failures={failures} period={period} />
+        {money && <MoneyPart money={money} period={period} />}
+      </div>
+      <TallyTable
+        title={t('overview.vehicles')}
+        nameLabel={t('overview.vehicle')}
+        rows={vehicles.map(({ vehicle, ...tally }) => ({
+          key: vehicle ?? '',
+          name: vehicle ?? t('overview.noVehicle'),
+          tally,
+          period: vehicle === null ? null : { ...period, vehicle },
+        }))}
+        note={moreVehicles > 0 ? t('overview.moreVehicles', { count: moreVehicles }) : undefined}
+      />
+      {session?.config?.usesSubCompany && session.viewing === null && session.user.subCompanyId === null && (
+        <TallyTable
+          title={t('overview.divisions')}
+          nameLabel={t('overview.division')}
+          rows={divisions.map(({ subCompanyId, ...tally }) => ({
+            key: subCompanyId ?? '',
+            name: subCompanyId === null ? t('overview.noDivision') : divisionName(subCompanyId),
+            tally,
+            period: subCompanyId === null ? null : { ...period, subCompany: subCompanyId },
+          }))}
+        />
+      )}
+    </>
+  );
+};
+
+const Charts = ({ days }: Pick<Overview, 'days'>) => {
+  const { t, format } = useI18n();
+  const facts = days.map(({ day, planned, byStatus, onTime, late }) => {
+    const completed = byStatus.completed ?? 0;
+    const failed = byStatus.failed ?? 0;
+    const out = byStatus['out-for-delivery'] ?? 0;
+    return { day, planned, completed, failed, out, rest: planned - completed - failed - out, onTime, late };
+  });
+  return (
+    <>
+      <DayBars
+        title={t('overview.byDay')}
+        legend={(['completed', 'failed', 'out', 'rest'] as const).map((of) => ({
+          of,
+          label: t(`overview.legend.${of}`),
+        }))}
+        bars={facts.map(({ day, planned, completed, failed, out, rest }) => ({
+          day,
+          counted: { from: day, to: day },
+          label: t('overview.dayBar', {
+            day: format.scheduledDay(day),
+            planned: format.number(planned),
+            completed: format.number(completed),
+            failed: format.number(failed),
+          }),
+          segments: [
+            { of: 'completed', count: completed },
+            { of: 'failed', count: failed },
+            { of: 'out', count: out },
+            { of: 'rest', count: rest },
+          ],
+        }))}
+      />
+      <DayBars
+        title={t('overview.punctuality')}
+        legend={(['onTime', 'late'] as const).map((of) => ({ of, label: t(`overview.figure.${of}`) }))}
+        bars={facts.map(({ day, onTime, late }) => ({
+          day,
+          counted: { from: day, to: day, status: 'completed' },
+          label: t('overview.punctualityBar', {
+            day: format.scheduledDay(day),
+            onTime: format.number(onTime),
+            late: format.number(late),
+          }),
+          segments: [
+            { of: 'onTime', count: onTime },
+            { of: 'late', count: late },
+          ],
+        }))}
+      />
+    </>
+  );
+};

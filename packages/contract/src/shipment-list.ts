@@ -13,12 +13,16 @@ import { shipmentRow } from './shipments.ts';
 export const STATUS_FILTERS = ['all', ...DELIVERY_STATUSES] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
+/** In place of a vehicle: on none. */
+export const NO_VEHICLE = '-';
+
 /** Selects shipments, for a list and for an action on all that match. */
 export const shipmentFilter = z.object({
   status: z.enum(STATUS_FILTERS).default('all'),
   search: line(SEARCH_MAX).default(''),
   receiverStatus: receiverStatus.optional(),
   paymentStatus: paymentStatus.optional(),
+  /** By its registration, or NO_VEHICLE. */
   vehicle: line(20).optional(),
   subCompany: subCompanyId.optional(),
   /** Scheduled for dropoff on these days, both included. */

@@ -25,7 +25,6 @@ export const overview = {
   unsaid: 'Not said',
   vehicles: 'By vehicle',
   vehicle: 'Vehicle',
-  noVehicle: 'On no vehicle',
   moreVehicles: { one: 'and {count} vehicle more', other: 'and {count} vehicles more' },
   divisions: 'By division',
   division: 'Division',

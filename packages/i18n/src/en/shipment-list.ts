@@ -55,6 +55,7 @@ export const shipmentList = {
     receiverStatus: 'Receiver status',
     paymentStatus: 'Payment status',
     vehicle: 'Vehicle',
+    noVehicle: 'On no vehicle',
     subCompany: 'Division',
     scheduled: 'Scheduled',
     failureParty: 'Failed through',

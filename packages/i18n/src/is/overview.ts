@@ -25,7 +25,6 @@ export const overview = {
   unsaid: 'Ekki tilgreint',
   vehicles: 'Eftir bílum',
   vehicle: 'Bíll',
-  noVehicle: 'Á engum bíl',
   moreVehicles: { one: 'og {count} bíll í viðbót', other: 'og {count} bílar í viðbót' },
   divisions: 'Eftir deildum',
   division: 'Deild',

@@ -58,6 +58,7 @@ export const shipmentList = {
     receiverStatus: 'Staða viðtakanda',
     paymentStatus: 'Greiðslustaða',
     vehicle: 'Bíll',
+    noVehicle: 'Á engum bíl',
     subCompany: 'Deild',
     scheduled: 'Áætlað',
     failureParty: 'Mistókst vegna',

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { readOverview, Tally } from '@waybill/contract/overview';
-import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
+import { NO_VEHICLE, type ShipmentCounts, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import { plusDays } from '@waybill/domain/calendar';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
@@ -50,7 +50,8 @@ const expectTrue = async (by: Browser, days: number) => {
   expect([from, to]).toEqual([plusDays(today, 1 - days), today]);
   await expectLists(by, total, period);
   await expectLists(by, ofToday, { from: today, to: today });
-  for (const { vehicle, ...tally } of vehicles) if (vehicle) await expectLists(by, tally, { ...period, vehicle });
+  for (const { vehicle, ...tally } of vehicles)
+    await expectLists(by, tally, { ...period, vehicle: vehicle ?? NO_VEHICLE });
   for (const { subCompanyId, ...tally } of divisions)
     if (subCompanyId) await expectLists(by, tally, { ...period, subCompany: subCompanyId });
   for (const party of FAILURE_PARTIES)

@@ -1,5 +1,6 @@
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { OVERVIEW_DAYS, type OverviewDays } from '@waybill/contract/overview';
+import { NO_VEHICLE } from '@waybill/contract/shipment-list';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -81,9 +82,9 @@ const Content = ({ overview }: { readonly overview: Overview }) => {
         nameLabel={t('overview.vehicle')}
         rows={vehicles.map(({ vehicle, ...tally }) => ({
           key: vehicle ?? '',
-          name: vehicle ?? t('overview.noVehicle'),
+          name: vehicle ?? t('shipmentList.filter.noVehicle'),
           tally,
-          period: vehicle === null ? null : { ...period, vehicle },
+          period: { ...period, vehicle: vehicle ?? NO_VEHICLE },
         }))}
         note={moreVehicles > 0 ? t('overview.moreVehicles', { count: moreVehicles }) : undefined}
       />

@@ -1,4 +1,5 @@
 import type { ListExport } from '@waybill/contract/exports';
+import { NO_VEHICLE } from '@waybill/contract/shipment-list';
 import { exportList } from '@waybill/i18n/en/export-list';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -18,6 +19,7 @@ const valueText = (name: string, value: string, { t, format, subCompanies }: Wor
   const say = t as Say;
   if (name === 'status') return say(`deliveryStatus.${value}`);
   if (name in VALUE_WORDS) return say(`shipment.${name}.${value}`);
+  if (name === 'vehicle' && value === NO_VEHICLE) return t('shipmentList.filter.noVehicle');
   if (name === 'tab') return say(`users.tab.${value}`);
   if (name === 'from' || name === 'to' || name === 'day') return format.scheduledDay(value);
   if (name === 'kind') return say(`geocode.view.${value}`);

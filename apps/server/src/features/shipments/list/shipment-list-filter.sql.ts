@@ -1,4 +1,4 @@
-import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import { NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { Part } from '@waybill/domain/shipment-rights';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -47,7 +47,9 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
   return [
     ...equal('receiver_status', filter.receiverStatus),
     ...equal('payment_status', filter.paymentStatus),
-    ...equal('vehicle_registration', filter.vehicle || undefined),
+    ...(filter.vehicle === NO_VEHICLE
+      ? [sql<SqlBool>`s.vehicle_registration is null`]
+      : equal('vehicle_registration', filter.vehicle || undefined)),
     ...equal(COLUMNS[listed].subCompany, filter.subCompany),
     ...equal('failure_party', filter.failureParty),
     ...equal('punctuality', filter.punctuality),

@@ -1,4 +1,4 @@
-import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import { NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import { PUNCTUALITIES } from '@waybill/domain/punctuality';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
@@ -57,7 +57,10 @@ export const filterOptions = (
     case 'punctuality':
       return PUNCTUALITIES.map((value) => ({ value, label: t(`shipment.punctuality.${value}`) }));
     case 'vehicle':
-      return vehicles.map((value) => ({ value, label: value }));
+      return [
+        { value: NO_VEHICLE, label: t('shipmentList.filter.noVehicle') },
+        ...vehicles.map((value) => ({ value, label: value })),
+      ];
     case 'subCompany':
       return (session?.subCompanies ?? []).map(({ id, name: label }) => ({ value: id as string, label }));
   }

@@ -56,6 +56,7 @@ describe('a wrong value names the variable and the rule', () => {
     ['MAIL_FROM', 'Waybill <post@example.com', MAIL_RULE],
     ['MAIL_FROM', 'Waybill post@example.com', MAIL_RULE],
     ['MAIL_FROM', 'post@example.com\r\nBcc: all@example.com', MAIL_RULE],
+    ['SMS_GATEWAY_URL', 'smtp://mail', 'must be a URL that starts with http:// or https://'],
     ['GEOCODER_URL', 'https://geo.example.com', GEOCODER_RULE],
     ['ROUTER_URL', 'localhost:5000', HTTP_RULE],
     ['ROUTER_URL', 'osrm://localhost:5000', HTTP_RULE],
@@ -128,6 +129,7 @@ const DEFAULTS = {
   secretKey: null,
   smtpUrl: null,
   mailFrom: 'Waybill <no-reply@localhost>',
+  smsGatewayUrl: null,
   geocoder: null,
   routerUrl: null,
   operatingCountries: ['IS'],
@@ -154,7 +156,7 @@ test('nothing needs to be set', () => {
 
 test('an empty value is the same as none', () => {
   const names =
-    'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL WORLD_CITIES';
+    'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SMS_GATEWAY_URL GEOCODER_URL WORLD_CITIES';
   const more =
     'OPERATOR_DATABASE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
@@ -204,6 +206,7 @@ test('every value that is set is the one that holds', async () => {
       SECRET_KEY: 'exactly thirty-two characters...',
       SMTP_URL: 'smtps://user:pass@mail.example.com',
       MAIL_FROM: 'Vörubíllinn <post@example.com>',
+      SMS_GATEWAY_URL: 'https://AC1:token@sms.example.com/Messages.json?from=Waybill',
       GEOCODER_URL: 'photon+http://localhost:2322',
       ROUTER_URL: 'http://localhost:5000/osrm?key=1',
       OPERATING_COUNTRIES: 'fo, IS,fo',
@@ -233,6 +236,7 @@ test('every value that is set is the one that holds', async () => {
     secretKey: 'exactly thirty-two characters...',
     smtpUrl: 'smtps://user:pass@mail.example.com',
     mailFrom: 'Vörubíllinn <post@example.com>',
+    smsGatewayUrl: 'https://AC1:token@sms.example.com/Messages.json?from=Waybill',
     geocoder: { provider: 'photon', base: new URL('http://localhost:2322'), key: '', email: '', perSecond: null },
     routerUrl: 'http://localhost:5000/osrm?key=1',
     operatingCountries: ['FO', 'IS'],

@@ -115,6 +115,7 @@ const schema = z.object({
   MAIL_FROM: optional(
     z.string().regex(MAIL_ADDRESS, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
   ),
+  SMS_GATEWAY_URL: optional(url('http:', 'https:')),
   GEOCODER_URL: optional(z.string().transform(geocoderAt)),
   ROUTER_URL: optional(serviceUrl('http://localhost:5000')),
   OPERATING_COUNTRIES: z
@@ -166,6 +167,8 @@ export type Environment = {
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** A gateway of text messages in Twilio's shape, with its name and password; null: they are not sent. */
+  readonly smsGatewayUrl: string | null;
   /** Somebody else's geocoder, which is asked where the own addresses give no good answer. */
   readonly geocoder: GeocoderAddress | null;
   /** A router in the shape of OSRM, which knows the roads; without one, travel times are estimated. */
@@ -227,6 +230,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     secretKey: env.SECRET_KEY ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',
+    smsGatewayUrl: env.SMS_GATEWAY_URL ?? null,
     geocoder: env.GEOCODER_URL ?? null,
     routerUrl: env.ROUTER_URL ?? null,
     operatingCountries: env.OPERATING_COUNTRIES,

@@ -129,6 +129,10 @@ export type WebhookId = z.infer<typeof webhookId>;
 export const webhookDeliveryId = z.uuid().brand<'WebhookDeliveryId'>();
 export type WebhookDeliveryId = z.infer<typeof webhookDeliveryId>;
 
+/** Something that is written to somebody about a shipment or a payment. */
+export const messageId = z.uuid().brand<'MessageId'>();
+export type MessageId = z.infer<typeof messageId>;
+
 /** A company whose words for statuses an organisation knows. */
 export const partnerId = z.uuid().brand<'PartnerId'>();
 export type PartnerId = z.infer<typeof partnerId>;
@@ -169,6 +173,7 @@ export type RowId =
   | DeletionId
   | WebhookId
   | WebhookDeliveryId
+  | MessageId
   | PartnerId
   | UnknownWordId
   | PasskeyId;

@@ -23,6 +23,7 @@ export const LIVE_RECORDS = {
   'unknown-words': 'organisation',
   'fetch-runs': 'organisation',
   payments: 'sub-company',
+  messages: 'sub-company',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

@@ -1,18 +1,40 @@
+import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../html.ts';
-import type { OutboxMail } from '../records/outbox.ts';
+import { html, type Markup } from '../html.ts';
 import { createNonce } from './security-headers.ts';
 
-/** For a mail that left by SMTP, only recipient, subject and time are kept. */
-export type KeptMail = Pick<OutboxMail, 'to' | 'subject'> &
-  Partial<OutboxMail> & { readonly id: string; readonly createdAt: string };
+/** A mail or a text message. Of a mail that left by SMTP, only recipient, subject and time are kept. */
+export type KeptMail = {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text?: string;
+  readonly html?: string | null;
+  readonly channel?: 'email' | 'sms';
+  /** Shown as its reader sees it, and not as its plain text. */
+  readonly isFramed?: boolean;
+  readonly createdAt: string;
+};
 
 const pagePolicy = (nonce: string) =>
-  `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'`;
+  `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** The mails that a demo would have sent, for people who try it out. Registered in the demo only. */
+/** As in a mail program: looks, but no script, and links open beside it. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/** What a demo would have sent, for people who try it out. Registered in the demo only. */
 export const devOutboxRoutes = (app: FastifyInstance, newest: () => Promise<readonly KeptMail[]>) => {
   app.get('/dev/outbox.json', async () => newest());
+  app.get<{ Params: { id: string } }>('/dev/outbox/:id', async ({ params }, reply) => {
+    const kept = (await newest()).find(({ id }) => id === params.id);
+    if (!kept?.html) throw new AppError('not-found');
+    return reply
+      .header('content-security-policy', MAIL_POLICY)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .type('text/html; charset=utf-8')
+      .send(kept.html.replace('<head>', '<head><base target="_blank">'));
+  });
   app.get('/dev/outbox', async (_, reply) => {
     const nonce = createNonce();
     return reply
@@ -23,7 +45,8 @@ export const devOutboxRoutes = (app: FastifyInstance, newest: () => Promise<read
 };
 
 const page = (mails: readonly KeptMail[], nonce: string) => `<!doctype html>
-<html lang="en">
+${
+  html`<html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Outbox | Dashboard</title>
@@ -33,21 +56,40 @@ body { font: 14px/20px system-ui, sans-serif; max-width: 720px; margin: 32px aut
 article { border-top: 1px solid #7c8c92; padding: 12px 0 }
 h1 { font-size: 20px } h2 { font-size: 14px; margin: 0 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+iframe { width: 100%; height: 640px; border: 1px solid #7c8c92; border-radius: 6px; background: #ffffff; color-scheme: light }
+.bubble { display: inline-block; max-width: 300px; margin: 0; padding: 10px 14px; border-radius: 16px; background: #e4e9eb; color: #15262b; overflow-wrap: anywhere }
+.bubble a { color: #0b5fa5 }
 </style>
 </head>
 <body>
 <main>
 <h1>Outbox</h1>
-<p>Without SMTP_URL the mails stay here. This page exists in the demo only.</p>
-${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(article).join('\n')}
+<p>Without SMTP_URL and SMS_GATEWAY_URL mails and text messages stay here. This page exists in the demo only.</p>
+${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(article)}
 </main>
 </body>
-</html>`;
+</html>`.text
+}`;
 
-const article = ({ to, subject, text, createdAt }: KeptMail) => `<article>
-<h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to)}, <time datetime="${escapeHtml(createdAt)}">${escapeHtml(createdAt)}</time></p>
-<pre>${text === undefined ? 'It has left by SMTP.' : linked(escapeHtml(text))}</pre>
+const article = (kept: KeptMail): Markup => {
+  const { to, subject, createdAt, channel } = kept;
+  const title = channel === 'sms' ? 'Text message' : subject;
+  return html`<article>
+<h2>${title}</h2>
+<p>To ${to}, <time datetime="${createdAt}">${createdAt}</time></p>
+${bodyOf(kept)}
 </article>`;
+};
 
-const linked = (html: string) => html.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+const bodyOf = ({ id, subject, text, html: page, channel, isFramed = false }: KeptMail): Markup => {
+  if (text === undefined) return html`<pre>It has left by SMTP.</pre>`;
+  if (channel === 'sms') return html`<p class="bubble">${linked(text)}</p>`;
+  if (page && isFramed)
+    return html`<iframe title="${subject}" src="/dev/outbox/${id}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>`;
+  return html`<pre>${linked(text)}</pre>`;
+};
+
+const linked = (text: string): Markup[] =>
+  text
+    .split(/(https?:\/\/[^\s<]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));

@@ -18,6 +18,9 @@ const doubling = (attempts: number, firstMs: number, longestMs = Number.POSITIVE
 /** 1, 2, 4 ... minutes: ten attempts within eight and a half hours. */
 export const MAIL_RETRIES = doubling(10, MINUTE);
 
+/** 1, 2, 4 ... minutes, then once an hour: twenty-four attempts within eighteen hours. Most messages are too late by then, and say so. */
+export const MESSAGE_RETRIES = doubling(24, MINUTE, HOUR);
+
 /** For work that only the database can hold up: soon again, for about a quarter of an hour. */
 export const DATABASE_RETRIES = doubling(20, SECOND, MINUTE);
 

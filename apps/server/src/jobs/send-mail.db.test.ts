@@ -29,6 +29,8 @@ const send = (mail: Partial<Mail> & Pick<Mail, 'send'>) => {
     targets: {} as never,
     publicUrl: '',
     mail: { leavesTheSystem: true, close: () => {}, ...mail },
+    messageMail: null,
+    sms: null,
     cities: null,
     onError: () => {},
   });

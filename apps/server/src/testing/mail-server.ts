@@ -8,6 +8,8 @@ export type ReceivedMail = {
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
   readonly html: string;
+  /** As it came. */
+  readonly raw: string;
 };
 
 export type MailServer = { readonly url: string; readonly received: readonly ReceivedMail[]; close(): Promise<void> };
@@ -42,7 +44,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
 };
 
 /** Parses as much of MIME as our own mails need: two alternatives, each with an encoding. */
-const parseMail = (raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> => {
+const parseMail = (raw: string): Omit<ReceivedMail, 'envelope'> => {
   const { headers, body } = splitPart(raw);
   const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
   const parts = body
@@ -53,7 +55,7 @@ const parseMail = (raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'>
     const part = parts.find((candidate) => candidate.headers.get('content-type')?.startsWith(type));
     return part ? decode(part.body, part.headers.get('content-transfer-encoding') ?? '') : '';
   };
-  return { headers, text: content('text/plain'), html: content('text/html') };
+  return { headers, text: content('text/plain'), html: content('text/html'), raw };
 };
 
 const splitPart = (raw: string) => {

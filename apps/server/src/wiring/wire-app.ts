@@ -71,6 +71,7 @@ import { wireImports } from './wire-imports.ts';
 import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
+import { keptMails } from './wire-messages.ts';
 import { wireOnce } from './wire-once.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
 import { wireOverview } from './wire-overview.ts';
@@ -251,6 +252,6 @@ export const wire = (parts: WiringParts): AppParts => {
               sentryEnvironment: environment.sentry?.environment ?? null,
             },
           },
-    keptMails: environment.demo ? outboxRows(database).newest : null,
+    keptMails: environment.demo ? keptMails(database) : null,
   };
 };

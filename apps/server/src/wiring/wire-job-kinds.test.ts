@@ -24,6 +24,8 @@ const allKinds = () => {
     vault: createKeyVault('a secret that is not used'),
     targets: NEVER_ASKED,
     mail: { send: async () => {}, leavesTheSystem: false, close: () => {} },
+    messageMail: null,
+    sms: null,
     cities: NEVER_ASKED,
     onError: () => {},
   });

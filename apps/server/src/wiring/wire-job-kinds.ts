@@ -1,5 +1,6 @@
 import type { MailAdapter } from '../adapters/mail/mail.ts';
 import type { Targets } from '../adapters/outside/call-target.ts';
+import type { SmsAdapter } from '../adapters/sms/sms.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
@@ -28,6 +29,8 @@ import { demoAddressesKind } from './wire-demo-addresses.ts';
 import { wireExportKind } from './wire-exports.ts';
 import { fetchUpdateKinds } from './wire-fetch-updates.ts';
 import { wireImportKinds } from './wire-imports.ts';
+import { wireMessageKinds } from './wire-message-kinds.ts';
+import { messageJobKinds } from './wire-messages.ts';
 import { expectArrivalsKind, planLargeDayKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
 import { webhookKinds } from './wire-webhooks.ts';
@@ -43,6 +46,9 @@ type Parts = {
   readonly geocoder: GeocoderAddress | null;
   /** Null in a process that does not send mail: mails wait for one that does. */
   readonly mail: MailAdapter | null;
+  /** The same for what is written about shipments: thousands at once, which must not hold up a new password. */
+  readonly messageMail: MailAdapter | null;
+  readonly sms: SmsAdapter | null;
   /** Null where the towns of the world are not wanted. */
   readonly cities: CitySource | null;
   /** Null in a process that does not plan: plans wait for one that does. */
@@ -54,6 +60,7 @@ type Parts = {
 /** All kinds of background jobs. */
 export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
+  ...messageJobKinds(parts, wireMessageKinds(parts)),
   ...wireBulkKinds(parts),
   ...wireImportKinds(parts),
   wireExportKind({ ...parts, travel: parts.planning?.travel ?? null }),
@@ -84,7 +91,7 @@ const mailKind = ({ database, clock }: Parts, mail: MailAdapter): JobKind => {
       const id = String(payload.outboxId);
       const message = await rows.unsent(id);
       if (!message) return 'done';
-      await mail.send(message);
+      await mail.send({ ...message, id });
       return { record: (tx) => rows.markSent(tx, id, message, !mail.leavesTheSystem, clock()) };
     },
     onDead: (tx, { payload }) => rows.markGivenUp(tx, String(payload.outboxId), clock()),

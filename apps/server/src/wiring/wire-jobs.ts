@@ -1,6 +1,7 @@
 import { worldCities } from '../adapters/cities/world-cities.ts';
 import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { keptMail, smtpMail } from '../adapters/mail/mail.ts';
+import { gatewaySms, keptSms } from '../adapters/sms/sms.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import { connect, type Database } from '../db/connect.ts';
@@ -58,6 +59,7 @@ export const startJobs = async (parts: Parts) => {
   };
   const onError = (error: unknown) => tell(error, null);
   const mail = mailOf(environment);
+  const messageMail = mailOf(environment, { isPooled: true });
   const planner = wirePlanner({ optimiserUrl: environment.optimiserUrl, onError });
   const kinds = wireJobKinds({
     database,
@@ -68,6 +70,8 @@ export const startJobs = async (parts: Parts) => {
     targets: wireTargets(environment),
     geocoder: environment.geocoder,
     mail,
+    messageMail,
+    sms: smsOf(environment),
     cities: environment.worldCities ? worldCities() : null,
     planning: { planner, travel, seconds: environment.planSeconds },
     onError,
@@ -114,12 +118,18 @@ export const startJobs = async (parts: Parts) => {
       await planner.close();
       await queueDatabase.close();
       mail?.close();
+      messageMail?.close();
     },
   };
 };
 
 /** Without a mail server, mails wait in the outbox until one is set; only the demo counts its own page as delivery. */
-const mailOf = ({ smtpUrl, mailFrom, demo }: Environment) => {
-  if (smtpUrl) return smtpMail(smtpUrl, mailFrom);
+const mailOf = ({ smtpUrl, mailFrom, demo }: Environment, how?: { readonly isPooled: true }) => {
+  if (smtpUrl) return smtpMail(smtpUrl, mailFrom, how);
   return demo ? keptMail : null;
+};
+
+const smsOf = ({ smsGatewayUrl, demo }: Environment) => {
+  if (smsGatewayUrl) return gatewaySms(smsGatewayUrl);
+  return demo ? keptSms : null;
 };

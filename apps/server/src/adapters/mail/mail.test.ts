@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startMailServer } from '../../testing/mail-server.ts';
-import { keptMail, smtpMail } from './mail.ts';
+import { keptMail, MailRefusal, smtpMail } from './mail.ts';
 
 const FROM = 'Flutningaþjónustan <post@example.is>';
 const MAIL = {
@@ -84,6 +84,56 @@ describe('by SMTP', () => {
     const mail = smtpMail(await hangingServer('220-wait\r\n'), FROM, { silenceMs: 60_000, totalMs: 50 });
     await expect(mail.send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow('did not take the message in 50 ms');
     mail.close();
+  });
+
+  test('a mail carries its id, the name of whoever it is from, where answers go, and its files', async () => {
+    const server = await startMailServer();
+    await smtpMail(server.url, FROM).send({
+      ...MAIL,
+      id: '4be0643f-1d98-573b-97cd-ca98a65347dd',
+      fromName: 'Bláfell ehf.',
+      replyTo: 'office@blafell.is',
+      headers: { 'List-Unsubscribe': '<https://x/stop>' },
+      attachments: [{ name: 'Afhending.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') }],
+    });
+    const [received] = server.received;
+    expect(received?.headers.get('message-id')).toBe('<4be0643f-1d98-573b-97cd-ca98a65347dd@example.is>');
+    expect(received?.headers.get('from')).toBe('Bláfell ehf. <post@example.is>');
+    expect(received?.headers.get('reply-to')).toBe('office@blafell.is');
+    expect(received?.headers.get('list-unsubscribe')).toBe('<https://x/stop>');
+    expect(received?.headers.get('content-type')).toContain('multipart/mixed');
+    expect(received?.raw).toContain('filename=Afhending.pdf');
+    expect(received?.raw).toContain(Buffer.from('%PDF-1.7').toString('base64'));
+  });
+
+  test('a mailbox that is not there is told from a server that is busy', async () => {
+    const busy = Object.assign(new Error('try later'), { responseCode: 450 });
+    for (const [error, isFinal] of [
+      [new Error('no such mailbox'), true],
+      [busy, false],
+    ] as const) {
+      const server = await startMailServer({ onRcptTo: (_, __, done) => done(error) });
+      const sent = smtpMail(server.url, FROM).send({ ...MAIL, to: 'a@example.is' });
+      await expect(sent.catch((thrown: unknown) => thrown instanceof MailRefusal)).resolves.toBe(isFinal);
+    }
+  });
+
+  test('through a pool hundreds go over a few connections, and what was given up is not sent after all', async () => {
+    let connections = 0;
+    const server = await startMailServer({
+      onConnect: (_, done) => {
+        connections += 1;
+        done();
+      },
+    });
+    const mail = smtpMail(server.url, FROM, { isPooled: true });
+    await Promise.all(Array.from({ length: 100 }, (_, index) => mail.send({ ...MAIL, to: `${index}@example.is` })));
+    mail.close();
+    expect(server.received).toHaveLength(100);
+    expect(connections).toBeLessThanOrEqual(8);
+    const hanging = smtpMail(await hangingServer('220-wait\r\n'), FROM, { totalMs: 50, isPooled: true });
+    await expect(hanging.send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow('did not take the message in 50 ms');
+    hanging.close();
   });
 
   test('no line can be smuggled into the headers', async () => {

@@ -1,0 +1,16 @@
+import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import type { RenderedKind } from '../features/messages/message-kind.ts';
+
+export type MessageKindNeeds = {
+  readonly database: Database;
+  readonly storage: DiskStorage;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly vault: KeyVault;
+};
+
+/** The kinds of messages, a line for each: what it says is written by its feature. */
+export const wireMessageKinds = (_needs: MessageKindNeeds): readonly RenderedKind[] => [];

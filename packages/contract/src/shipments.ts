@@ -1,11 +1,12 @@
 import { auditChange } from '@waybill/domain/audit';
 import { reason } from '@waybill/domain/bulk';
-import { organisationId, parcelId, shipmentId, subCompanyId, typedShipmentId } from '@waybill/domain/ids';
+import { organisationId, parcelId, paymentId, shipmentId, subCompanyId, typedShipmentId } from '@waybill/domain/ids';
+import { CURRENCIES } from '@waybill/domain/money';
 import { PARCEL_FIELDS } from '@waybill/domain/parcel';
 import { SHIPMENT_FIELDS, SUMMARY_FIELDS } from '@waybill/domain/shipment-fields';
 import { ENTRY_SOURCES, SHIPMENT_ACTIONS } from '@waybill/domain/shipment-history';
 import { PARTS } from '@waybill/domain/shipment-rights';
-import { deliveryStatus } from '@waybill/domain/statuses';
+import { deliveryStatus, paymentStatus } from '@waybill/domain/statuses';
 import { STOP_FIELDS } from '@waybill/domain/stop';
 import { FAILURE_PARTIES, failureParty } from '@waybill/domain/transitions';
 import { z } from 'zod';
@@ -77,6 +78,16 @@ export const shipment = z.object({
   dropoff: stop,
   parcels: z.array(parcel),
   attachments: z.array(attachment),
+  /** What is to be paid for it, perhaps together with others; for the organisation that entered it, to which it is owed. */
+  payment: z
+    .object({
+      paymentId,
+      status: paymentStatus,
+      totalAmount: z.object({ minor: z.number().int(), currency: z.enum(CURRENCIES) }),
+      /** How many shipments it is for. */
+      shipments: z.number().int(),
+    })
+    .nullable(),
 });
 export type Shipment = z.infer<typeof shipment>;
 

@@ -11,6 +11,7 @@ export const API_RESOURCES = {
   'saved-locations': ['read', 'write'],
   imports: ['read', 'write'],
   webhooks: ['read', 'write'],
+  payments: ['read'],
 } as const satisfies Record<string, readonly Use[]>;
 
 type Use = 'read' | 'write';

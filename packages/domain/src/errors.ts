@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   'not-invited',
   'too-many-streams',
   'illegal-move',
+  'payment-replaced',
   'not-yours',
   'feature-off',
   'already-saved',

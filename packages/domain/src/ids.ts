@@ -43,12 +43,18 @@ export const typedShipmentId = z
 export const shipmentKey = z.uuid().brand<'ShipmentKey'>();
 export type ShipmentKey = z.infer<typeof shipmentKey>;
 
+const READABLE_PAYMENT = /^P[0-9A-HJKMNP-TV-Z]{10}$/;
+
 /** On screens and in addresses: `P` and ten characters, as those of a shipment. */
-export const paymentId = z
-  .string()
-  .regex(/^P[0-9A-HJKMNP-TV-Z]{10}$/, { error: 'invalid' })
-  .brand<'PaymentId'>();
+export const paymentId = z.string().regex(READABLE_PAYMENT, { error: 'invalid' }).brand<'PaymentId'>();
 export type PaymentId = z.infer<typeof paymentId>;
+
+/** The same for a payment. */
+export const typedPaymentId = z
+  .string()
+  .max(64)
+  .toUpperCase()
+  .transform((typed) => (READABLE_PAYMENT.test(typed) ? typed : '') as PaymentId);
 
 /** The key of a payment's row. */
 export const paymentKey = z.uuid().brand<'PaymentKey'>();

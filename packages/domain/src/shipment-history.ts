@@ -25,6 +25,8 @@ export const SHIPMENT_ACTIONS = [
   'label-tied',
   'scanned-in',
   'scan-undone',
+  'payment-created',
+  'payment-moved',
 ] as const;
 export type ShipmentAction = (typeof SHIPMENT_ACTIONS)[number];
 

@@ -60,6 +60,14 @@ export const FIELD_PROBLEMS = [
   'stop-begun',
   'pickup-first',
   'unknown-vehicle',
+  'unknown-shipment',
+  'shipment-of-another',
+  'shipment-deleted',
+  'payment-made',
+  'payment-pending',
+  'payment-shared',
+  'payment-decides',
+  'other-currency',
   'invalid',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

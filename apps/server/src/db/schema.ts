@@ -12,9 +12,11 @@ import type { DoorCheck } from "@waybill/domain/door-check";
 import type { ExportState } from "@waybill/domain/export";
 import type { ConflictReason, FetchFailure, FetchSchedule, FetchState, FindingKind, MappedValue } from "@waybill/domain/fetch-updates/fetch-source";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentId, PaymentKey, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentId, PaymentKey, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
+import type { MessageChannel, MessageKind, MessageReason, MessageState } from "@waybill/domain/messages";
+import type { Currency } from "@waybill/domain/money";
 import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
 import type { PaymentAction } from "@waybill/domain/payment";
 import type { Punctuality } from "@waybill/domain/punctuality";
@@ -588,6 +590,32 @@ export interface KnownPlaces {
   version: Generated<number>;
 }
 
+export interface Messages {
+  attempts: Generated<number>;
+  body: string | null;
+  channel: MessageChannel;
+  created_at: Timestamp;
+  details: Generated<ColumnType<Record<string, unknown>, string, string>>;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  external_id: string | null;
+  html: string | null;
+  id: MessageId;
+  kind: MessageKind;
+  locale: Locale | null;
+  once_key: string;
+  organisation_id: OrganisationId;
+  payment_id: string | null;
+  problem: string | null;
+  reason: MessageReason | null;
+  recipient: string;
+  recipient_name: string | null;
+  shipment_key: ShipmentKey | null;
+  state: Generated<MessageState>;
+  sub_company_id: SubCompanyId | null;
+  subject: string | null;
+}
+
 export interface OrganisationConfigs {
   key: Generated<string>;
   organisation_id: OrganisationId;
@@ -671,7 +699,7 @@ export interface Passkeys {
 
 export interface PaymentCounts {
   amount: Int8;
-  currency: string;
+  currency: Currency;
   difference: number;
   organisation_id: OrganisationId;
   status: PaymentStatus;
@@ -699,6 +727,7 @@ export interface PaymentHistory {
   occurred_at: Timestamp;
   organisation_id: OrganisationId;
   payment_key: PaymentKey;
+  position: Generated<Int8>;
   reason: string | null;
   source: EntrySource;
 }
@@ -706,7 +735,7 @@ export interface PaymentHistory {
 export interface Payments {
   amount: Generated<Int8>;
   created_at: Generated<Timestamp>;
-  currency: string;
+  currency: Currency;
   external_id: string | null;
   id: Generated<PaymentKey>;
   organisation_id: OrganisationId;
@@ -714,6 +743,7 @@ export interface Payments {
   payer_email: string | null;
   payer_name: string | null;
   payment_id: Generated<PaymentId>;
+  search_text: Generated<string>;
   shipment_amount: Int8;
   status: PaymentStatus;
   status_before_deletion: PaymentStatus | null;
@@ -1322,6 +1352,7 @@ export interface DB {
   jobs: Jobs;
   known_headers: KnownHeaders;
   known_places: KnownPlaces;
+  messages: Messages;
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;
   outbox: Outbox;

@@ -164,6 +164,8 @@ const REGISTRATION = { clientDataJSON: 'AA', attestationObject: 'AA', transports
 const FETCH_SOURCE = { url: 'https://127.0.0.1/parcels', recordsAt: '', mapping: [] };
 const WEBHOOK = { url: 'https://93.184.215.14/hook', description: '', events: ['shipment.created'] };
 
+const PAYMENT = { amount: { minor: 0, currency: 'ISK' }, payerName: null, payerEmail: null, externalId: null };
+
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
@@ -268,6 +270,10 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'PUT /api/imports/:fileImportId/columns': () => ({ columns: [{ column: 0, path: null }] }),
   'PATCH /api/imports/:fileImportId/rows': () => ({ cells: [{ row: 1, column: 0, text: '' }] }),
   'POST /api/imports/:fileImportId/repairs': () => ({ row: 1, column: 0, problem: 'date', text: '' }),
+  'POST /api/payments': (target) => ({ ...PAYMENT, shipmentIds: [shipmentIdOf(target)] }),
+  'POST /api/payments/suggestion': (target) => ({ shipmentIds: [shipmentIdOf(target)] }),
+  'PUT /api/payments/:paymentId': () => ({ ...PAYMENT, version: 1 }),
+  'POST /api/payments/:paymentId/status': () => ({ version: 1, status: 'success' }),
   'PUT /api/driver/photos/:photoId': () => Buffer.from('piece'),
   'POST /api/shipments/:shipmentId/proofs': () => ({
     id: randomUUID(),
@@ -346,7 +352,10 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     await enterVehicle(testApp.database, CARRIER, { id: vehicleId.parse(target.id) });
   }
   const isOfShipment =
-    path.includes(':shipmentId') || ['POST /api/bulk-jobs', 'POST /api/assignments'].includes(ownRoute(route));
+    path.includes(':shipmentId') ||
+    ['POST /api/bulk-jobs', 'POST /api/assignments', 'POST /api/payments', 'POST /api/payments/suggestion'].includes(
+      ownRoute(route),
+    );
   if (isOfShipment && !asked) await keepShipment(target);
   if (path.includes(':attachmentId') && !asked) await keepAttachment(target);
   const { url, payload } = kind
@@ -358,6 +367,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
             target.id,
           )
           .replace(':externalId', target.id)
+          .replace(':paymentId', 'P0000000000')
           .replace(':kind', 'dropoff')
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)

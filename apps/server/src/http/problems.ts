@@ -53,6 +53,7 @@ export const HTTP_STATUS = {
   'not-invited': 409,
   'too-many-streams': 429,
   'illegal-move': 409,
+  'payment-replaced': 409,
   'not-yours': 403,
   'feature-off': 403,
   'already-saved': 409,

@@ -65,7 +65,15 @@ export const removeUntouched = async (
       select s.id from waybill.import_shipments i
       join waybill.shipments s on s.organisation_id = i.organisation_id and s.id = i.shipment_key and s.version = i.version
       where i.organisation_id = ${organisationId} and i.import_id = ${importId} and i.was_created
+        -- A payment that was made or moved leaves the shipment's version as it is.
+        and not exists (select from waybill.shipment_history h where h.organisation_id = s.organisation_id and h.shipment_key = s.id
+          and h.action in ('payment-created', 'payment-moved'))
       order by s.id limit ${most} for update of s),
+    -- What was to be paid for them goes with them, also what the file said is paid: the shipments were never there.
+    unpaid as (delete from waybill.payments p using waybill.payment_shipments ps, untouched u
+      where ps.shipment_key = u.id and p.organisation_id = ps.organisation_id and p.id = ps.payment_key
+        and not exists (select from waybill.payment_shipments o where o.organisation_id = ps.organisation_id
+          and o.payment_key = ps.payment_key and o.shipment_key <> ps.shipment_key)),
     gone as (delete from waybill.shipments where id in (select id from untouched) returning id),
     forgotten as (delete from waybill.import_shipments i using gone
       where i.organisation_id = ${organisationId} and i.import_id = ${importId} and i.shipment_key = gone.id)

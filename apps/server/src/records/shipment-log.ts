@@ -23,6 +23,8 @@ const SOURCES = {
   'external-source': 'fetch',
 } as const satisfies Record<Author['kind'], EntrySource>;
 
+export const sourceOf = ({ kind, source }: ShipmentAuthor): EntrySource => source ?? SOURCES[kind];
+
 /**
  * Writes the history of shipments in the transaction of the actions themselves: neither is committed without the other. The
  * shipments are locked by then, so the clock, read now, dates the entry after everything that it waited for.
@@ -46,7 +48,7 @@ export const shipmentHistoryRecorder =
         actor_name, actor_email, actor_organisation_id, address, user_agent, source, action, changes, reason,
         subject_organisation_id)
       select organisation_id, shipment_key, id, ${now}::timestamptz, ${by.kind}, ${by.id}::uuid, ${by.name}, ${by.email},
-        ${by.organisationId}::uuid, ${by.address}, ${by.userAgent}, ${by.source ?? SOURCES[by.kind]}, action, changes, reason,
+        ${by.organisationId}::uuid, ${by.address}, ${by.userAgent}, ${sourceOf(by)}, action, changes, reason,
         subject_organisation_id
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as line (organisation_id uuid, shipment_key uuid, id uuid, action text, changes jsonb, reason text,
@@ -108,7 +110,7 @@ export const shipmentLogEntries = async (
   const names = await partnerNames(tx, partners);
   return rows.map((row) => {
     const isOwn = row.actor_organisation_id === reader;
-    const { subCompanyId, carrierId: carriers, forwarderId: forwarders, ...changes } = row.changes;
+    const { subCompanyId, carrierId: carriers, forwarderId: forwarders, paymentId, ...changes } = row.changes;
     // They name the parties of before by name only.
     const knowsParties = isOwner || isOwn;
     return {
@@ -129,6 +131,8 @@ export const shipmentLogEntries = async (
         ...(carriers && knowsParties ? { carrierId: carriers } : {}),
         ...(forwarders && knowsParties ? { forwarderId: forwarders } : {}),
         ...(subCompanyId && isOwn ? { subCompanyId } : {}),
+        // A payment is owed to whoever entered the shipment, and nobody else's.
+        ...(paymentId && isOwner ? { paymentId } : {}),
       },
       reason: row.reason,
     };

@@ -269,6 +269,14 @@ const ROUTES: Readonly<Record<string, string>> = {
   // The address is that of a private network.
   'PUT /api/fetch-updates/source':                 '401 403 403    403   400   400 403 403 403     400',
   'POST /api/fetch-updates/source/trial':          '401 403 403    403   400   400 403 403 403     400',
+  // No payment of that id is there. The foreign organisation has payments switched off.
+  'GET /api/payments':                             '401 403 403    200   200   200 200 200 403     403',
+  'GET /api/payments/sums':                        '401 403 403    200   200   200 200 200 403     403',
+  'POST /api/payments':                            '401 403 403    200   200   200 400 403 403     403',
+  'POST /api/payments/suggestion':                 '401 403 403    200   200   200 200 403 403     403',
+  'GET /api/payments/:paymentId':                  '401 403 403    404   404   404 404 404 403     403',
+  'PUT /api/payments/:paymentId':                  '401 403 403    404   404   404 404 403 403     403',
+  'POST /api/payments/:paymentId/status':          '401 403 403    404   404   404 404 403 403     403',
   'GET /api/events':                               '401 200 200    200   200   200 200 403 200     200',
   'GET /api/map':                                  '401 200 200    200   200   200 200 403 200     200',
   // There are no tiles.
@@ -324,6 +332,9 @@ const API: Readonly<Record<string, number>> = {
   'GET /api/v1/shipments/:shipmentId/proofs/:proofId/photos/:photoId': 404,
   'GET /api/v1/shipments/:shipmentId/proofs/:proofId/pdf': 404,
   'GET /api/v1/shipments/:shipmentId/proofs/:proofId/export': 404,
+  'GET /api/v1/payments': 200,
+  'GET /api/v1/payments/sums': 200,
+  'GET /api/v1/payments/:paymentId': 404,
   'GET /api/v1/parcels': 200,
   'GET /api/v1/vehicles': 200,
   'POST /api/v1/vehicles': 200,

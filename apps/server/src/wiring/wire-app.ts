@@ -34,6 +34,7 @@ import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
 import { partnerRoutes } from '../features/partner-statuses/routes.ts';
+import { paymentRoutes } from '../features/payments/routes.ts';
 import { positionRoutes } from '../features/positions/routes.ts';
 import { proofRoutes } from '../features/proofs/routes.ts';
 import { moveVehicleStops } from '../features/routes/move-vehicle-stops.ts';
@@ -76,6 +77,7 @@ import { wireOnce } from './wire-once.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
 import { wireOverview } from './wire-overview.ts';
 import { wirePartners } from './wire-partners.ts';
+import { wirePayments } from './wire-payments.ts';
 import { positionRepos } from './wire-positions.ts';
 import { wireProofSigner, wireProofs } from './wire-proofs.ts';
 import { wireRoutes } from './wire-routes.ts';
@@ -204,6 +206,7 @@ export const wire = (parts: WiringParts): AppParts => {
           alongside: ({ ofVehicles }, shipments) => alongside(ofVehicles, shipments),
         }),
       );
+      paymentRoutes(serve, wirePayments({ database, clock }));
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       exportRoutes(serve, wireExports({ database, storage, clock }));
       importRoutes(serve, wireImports({ database, storage, clock, geocoder: environment.geocoder }));

@@ -20,6 +20,7 @@ export const apiKeys = {
     'saved-locations': 'Saved locations',
     imports: 'Imports',
     webhooks: 'Webhooks',
+    payments: 'Payments',
   },
   right: { read: '{resource}: read', write: '{resource}: write', both: '{resource}: read and write' },
   created: 'Made {date} by {name}',

@@ -23,6 +23,7 @@ export const apiKeys = {
     'saved-locations': 'Vistaðir staðir',
     imports: 'Innlestur',
     webhooks: 'Vefkrókar',
+    payments: 'Greiðslur',
   },
   right: { read: '{resource}: lesa', write: '{resource}: skrifa', both: '{resource}: lesa og skrifa' },
   created: 'Stofnaður {date} af {name}',

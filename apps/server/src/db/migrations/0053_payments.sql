@@ -6,6 +6,12 @@ create function waybill.new_payment_id() returns text language sql volatile as $
   from (select uuid_send(gen_random_uuid()) as bytes) u, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) n
 $$;
 
+-- Text as searching folds it, here and in the domain alike: no capitals, no accents, þ as th.
+create function waybill.folded(words text) returns text language sql immutable parallel safe as $$
+  select replace(replace(replace(replace(translate(lower(regexp_replace(normalize(words, nfkd), U&'[\0300-\036F]', '', 'g')),
+    'ðøłđı', 'doldi'), 'þ', 'th'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss')
+$$;
+
 create table waybill.payments (
   -- Of the organisation that entered the shipments: what is paid is owed to it.
   organisation_id uuid not null references waybill.organisations (id) on delete cascade,
@@ -25,8 +31,11 @@ create table waybill.payments (
   payer_email text,
   -- What it was when its only shipment was deleted; a shipment that is restored has it again.
   status_before_deletion text,
+  search_text text not null generated always as (waybill.folded(payment_id || ' ' || coalesce(payer_name, '') || ' ' || coalesce(payer_email, '')
+    || ' ' || coalesce(external_id, ''))) stored,
   version integer not null default 1,
-  created_at timestamptz not null default now(),
+  -- By the clock and not by the transaction: of two that wait for one shipment, the later one makes the newer payment.
+  created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
   primary key (organisation_id, id),
   unique (organisation_id, external_id)
@@ -56,6 +65,8 @@ create table waybill.payment_history (
   organisation_id uuid not null,
   payment_key uuid not null,
   id uuid not null default gen_random_uuid(),
+  -- The order in which they were written: several may be of one moment by the clock of whoever wrote them.
+  position bigint not null default extract(epoch from clock_timestamp()) * 1000000,
   occurred_at timestamptz not null,
   actor_kind text not null,
   actor_id uuid,
@@ -69,7 +80,6 @@ create table waybill.payment_history (
   primary key (organisation_id, payment_key, id),
   foreign key (organisation_id, payment_key) references waybill.payments (organisation_id, id) on delete cascade
 );
-create index payment_history_list_index on waybill.payment_history (organisation_id, payment_key, occurred_at desc, id desc);
 
 -- How many payments of which amount stand where, in lines of differences like those of shipment_counts.
 create table waybill.payment_counts (
@@ -150,13 +160,13 @@ create function waybill.newest_payment(shipment uuid) returns waybill.payments
   where ps.shipment_key = shipment order by ps.is_live desc, p.created_at desc, p.id desc limit 1
 $$;
 
-create function waybill.pay_for(s waybill.shipments) returns void
+create function waybill.pay_for(s waybill.shipments, at timestamptz) returns void
   language plpgsql security definer set search_path = waybill, pg_temp as $$
 declare
   made uuid;
 begin
-  insert into waybill.payments (organisation_id, sub_company_id, status, currency, shipment_amount, payer_name, payer_email)
-    values (s.organisation_id, s.sub_company_id, s.payment_status, coalesce(s.payment_currency,
+  insert into waybill.payments (organisation_id, created_at, sub_company_id, status, currency, shipment_amount, payer_name, payer_email)
+    values (s.organisation_id, least(at, clock_timestamp()), s.sub_company_id, s.payment_status, coalesce(s.payment_currency,
         (select c.overrides ->> 'defaultCurrency' from waybill.organisation_configs c where c.organisation_id = s.organisation_id
           and (c.sub_company_id = s.sub_company_id or c.sub_company_id is null) and c.overrides ? 'defaultCurrency'
           order by c.sub_company_id nulls last limit 1), 'ISK'),
@@ -174,11 +184,18 @@ declare
   payment waybill.payments;
   is_alone boolean;
 begin
-  payment := waybill.newest_payment(new.id);
-  if payment.id is null then
-    if new.payment_status is not null then perform waybill.pay_for(new); end if;
+  if tg_op = 'INSERT' then
+    perform waybill.pay_for(new, new.created_at);
+    return null;
+  elsif old.payment_status is null then
+    -- Whatever was to be paid for it before has failed, perhaps together with others: it is not theirs again. One that is made for it is there already.
+    if new.payment_status is not null
+      and not exists (select from waybill.payment_shipments ps where ps.shipment_key = new.id and ps.is_live) then
+      perform waybill.pay_for(new, clock_timestamp());
+    end if;
     return null;
   end if;
+  payment := waybill.newest_payment(new.id);
   select * into payment from waybill.payments p where p.organisation_id = payment.organisation_id and p.id = payment.id for update;
   select count(*) = 1 into is_alone from waybill.payment_shipments ps
     where ps.organisation_id = payment.organisation_id and ps.payment_key = payment.id;
@@ -192,16 +209,17 @@ begin
   update waybill.payment_shipments ps set amount = new.payment_amount_minor
     where ps.organisation_id = payment.organisation_id and ps.payment_key = payment.id and ps.shipment_key = new.id
       and ps.amount is distinct from new.payment_amount_minor;
-  update waybill.payments p set status = new.payment_status, shipment_amount = due.amount,
+  update waybill.payments p set status = new.payment_status, shipment_amount = due.amount, sub_company_id = due.division,
       currency = case when is_alone then coalesce(new.payment_currency, p.currency) else p.currency end,
-      sub_company_id = case when is_alone then new.sub_company_id else p.sub_company_id end,
       version = p.version + 1, updated_at = now()
-    from (select coalesce(sum(ps.amount), 0)::bigint as amount from waybill.payment_shipments ps
+    from (select coalesce(sum(ps.amount), 0)::bigint as amount,
+        case when count(distinct s.sub_company_id) = 1 and count(s.sub_company_id) = count(s.id) then min(s.sub_company_id::text)::uuid end as division
+      from waybill.payment_shipments ps
+      left join waybill.shipments s on s.organisation_id = ps.organisation_id and s.id = ps.shipment_key
       where ps.organisation_id = payment.organisation_id and ps.payment_key = payment.id) due
     where p.organisation_id = payment.organisation_id and p.id = payment.id
-      and (p.status <> new.payment_status or p.shipment_amount <> due.amount
-        or (is_alone and (p.sub_company_id is distinct from new.sub_company_id
-          or p.currency <> coalesce(new.payment_currency, p.currency))));
+      and (p.status <> new.payment_status or p.shipment_amount <> due.amount or p.sub_company_id is distinct from due.division
+        or (is_alone and p.currency <> coalesce(new.payment_currency, p.currency)));
   return null;
 end
 $$;
@@ -276,15 +294,28 @@ begin
   insert into waybill.payment_history (organisation_id, payment_key, occurred_at, actor_kind, actor_id, actor_name, actor_email,
       actor_organisation_id, source, action, changes, reason)
     select payment.organisation_id, payment.id, h.occurred_at, h.actor_kind, h.actor_id, h.actor_name, h.actor_email,
-      h.actor_organisation_id, h.source, case h.action when 'created' then 'created' else 'shipment-edited' end, told.changes, h.reason
+      h.actor_organisation_id, h.source, told.action, told.changes || jsonb_build_object('shipmentId',
+        jsonb_build_object('from', null, 'to', payment.shipment_id)), h.reason
     from came h
-    cross join lateral (select coalesce(jsonb_object_agg(c.key, c.value), '{}') as changes from jsonb_each(h.changes) c
-      where c.key in ('paymentStatus', 'paymentAmount')) told
     -- In place, and not by newest_payment: most shipments of an import have none, and each call would cost them.
-    cross join lateral (select ps.organisation_id, ps.payment_key as id from waybill.payment_shipments ps
+    cross join lateral (select p.*, ps.shipment_id from waybill.payment_shipments ps
       join waybill.payments p on p.organisation_id = ps.organisation_id and p.id = ps.payment_key
       where ps.shipment_key = h.shipment_key order by ps.is_live desc, p.created_at desc, p.id desc limit 1) payment
-    where h.action = 'created' or (h.action in ('edited', 'undone') and told.changes <> '{}');
+    cross join lateral (select coalesce(jsonb_object_agg(case c.key when 'paymentStatus' then 'status' else c.key end, c.value), '{}') as changes
+      from jsonb_each(h.changes) c where c.key in ('paymentStatus', 'paymentAmount')) of_shipment
+    cross join lateral (select
+      case when h.action = 'created' then 'created'
+        when h.action in ('edited', 'undone') and of_shipment.changes <> '{}'
+          then case when of_shipment.changes -> 'status' -> 'from' = 'null' then 'created' else 'shipment-edited' end
+        when h.changes #>> '{deliveryStatus,to}' = 'deleted' and payment.status_before_deletion is not null then 'shipment-deleted'
+        when h.changes #>> '{deliveryStatus,from}' = 'deleted' and payment.updated_at = now()
+          and payment.status in ('needs-payment', 'onsite') then 'shipment-restored' end as action,
+      case when h.changes #>> '{deliveryStatus,to}' = 'deleted'
+          then jsonb_build_object('status', jsonb_build_object('from', payment.status_before_deletion, 'to', 'failed'))
+        when h.changes #>> '{deliveryStatus,from}' = 'deleted'
+          then jsonb_build_object('status', jsonb_build_object('from', 'failed', 'to', payment.status))
+        else of_shipment.changes end as changes) told
+    where told.action is not null;
   return null;
 end
 $$;
@@ -304,7 +335,55 @@ begin
       (select count(*)::integer from waybill.payment_shipments ps where ps.organisation_id = p.organisation_id and ps.payment_key = p.id)
     from waybill.shipments s cross join lateral waybill.newest_payment(s.id) p
     where s.id = any (keys) and p.id is not null
-      and waybill.current_organisation() in (s.organisation_id, s.carrier_id, s.forwarder_id);
+      and (waybill.current_organisation() is null or waybill.current_organisation() in (s.organisation_id, s.carrier_id, s.forwarder_id));
+end
+$$;
+
+-- Locks a payment and its shipments, these first and in their order, as whoever edits one of them does. For whoever may see it, and for whoever has a
+-- part in one of its shipments: a carrier's driver collects what is owed to another.
+create function waybill.hold_payment(payment uuid) returns setof waybill.payments
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+begin
+  if waybill.current_organisation() is not null and not exists (select from waybill.payments p
+      where p.id = payment and p.organisation_id = waybill.current_organisation()
+        and (waybill.current_division() is null or p.sub_company_id = waybill.current_division()))
+    and not exists (select from waybill.payment_shipments ps
+      join waybill.shipments s on s.organisation_id = ps.organisation_id and s.id = ps.shipment_key
+      where ps.payment_key = payment and waybill.current_organisation() in (s.carrier_id, s.forwarder_id)) then
+    return;
+  end if;
+  perform from waybill.payment_shipments ps join waybill.shipments s on s.organisation_id = ps.organisation_id and s.id = ps.shipment_key
+    where ps.payment_key = payment order by s.id for no key update of s;
+  return query select * from waybill.payments p where p.id = payment for no key update;
+end
+$$;
+
+-- Moves a payment that is held, and tells it in its own history and in those of its shipments, also of shipments that the author has no part in.
+create function waybill.move_payment(payment uuid, next_status text, entry uuid, author jsonb, why text, at timestamptz) returns void
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+declare
+  held waybill.payments;
+  changes jsonb;
+begin
+  select * into strict held from waybill.hold_payment(payment);
+  if waybill.current_organisation() <> held.organisation_id and next_status <> 'success' then
+    raise exception 'others only collect a payment' using errcode = '42501';
+  end if;
+  changes := jsonb_build_object('status', jsonb_build_object('from', held.status, 'to', next_status));
+  update waybill.payments p set status = next_status, status_before_deletion = null, version = p.version + 1, updated_at = now()
+    where p.organisation_id = held.organisation_id and p.id = payment;
+  insert into waybill.payment_history (organisation_id, payment_key, occurred_at, actor_kind, actor_id, actor_name, actor_email,
+      actor_organisation_id, source, action, changes, reason)
+    select held.organisation_id, payment, at, a.kind, a.id, a.name, a.email, a."organisationId", a.source, 'moved', changes, why
+    from jsonb_to_record(author) as a (kind text, id uuid, name text, email text, "organisationId" uuid, source text);
+  insert into waybill.shipment_history (organisation_id, shipment_key, id, occurred_at, actor_kind, actor_id, actor_name, actor_email,
+      actor_organisation_id, address, user_agent, source, action, changes, reason)
+    select s.organisation_id, s.id, entry, at, a.kind, a.id, a.name, a.email, a."organisationId", a.address, a."userAgent", a.source,
+      'payment-moved', jsonb_build_object('paymentStatus', changes -> 'status',
+        'paymentId', jsonb_build_object('from', null, 'to', held.payment_id)), why
+    from jsonb_to_record(author) as a (kind text, id uuid, name text, email text, "organisationId" uuid, address text, "userAgent" text, source text),
+      waybill.payment_shipments ps join waybill.shipments s on s.organisation_id = ps.organisation_id and s.id = ps.shipment_key
+    where ps.organisation_id = held.organisation_id and ps.payment_key = payment and (waybill.newest_payment(s.id)).id = payment;
 end
 $$;
 
@@ -312,19 +391,20 @@ do $$
 declare
   named text;
 begin
-  foreach named in array array['count_payments()', 'newest_payment(uuid)', 'pay_for(waybill.shipments)', 'follow_shipment()', 'follow_payment()',
-    'withdraw_payment()', 'drop_payment()', 'tell_payments()', 'payments_of(uuid[])'] loop
+  foreach named in array array['count_payments()', 'newest_payment(uuid)', 'pay_for(waybill.shipments, timestamptz)', 'follow_shipment()', 'follow_payment()',
+    'withdraw_payment()', 'drop_payment()', 'tell_payments()', 'payments_of(uuid[])', 'hold_payment(uuid)',
+    'move_payment(uuid, text, uuid, jsonb, text, timestamptz)'] loop
     execute format('revoke all on function waybill.%s from public', named);
     execute format('alter function waybill.%s owner to waybill_operator', named);
   end loop;
 end
 $$;
-grant execute on function waybill.payments_of to waybill_app;
+grant execute on function waybill.payments_of, waybill.hold_payment, waybill.move_payment to waybill_app;
 revoke create on schema waybill from waybill_operator;
 
 -- What shipments said before there were payments.
 set local role waybill_operator;
-select waybill.pay_for(s) from waybill.shipments s where s.payment_status is not null;
+select waybill.pay_for(s, s.created_at) from waybill.shipments s where s.payment_status is not null;
 insert into waybill.payment_history (organisation_id, payment_key, occurred_at, actor_kind, actor_name, actor_organisation_id, source, action)
   select organisation_id, id, created_at, 'operator', '', organisation_id, 'operator', 'created' from waybill.payments;
 reset role;

@@ -1,6 +1,7 @@
 import { refusedFields } from '@waybill/domain/errors';
 import type { Field } from '@waybill/domain/fields';
-import type { OrganisationId } from '@waybill/domain/ids';
+import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import { type DecidingPayment, paymentFieldProblems } from '@waybill/domain/payment';
 import { shipmentProblems } from '@waybill/domain/shipment';
 import {
   SHIPMENT_FIELDS,
@@ -17,6 +18,8 @@ import type { ShipmentRules } from './shipment-deps.ts';
 import type { ShipmentsRepo } from './stored/shipments.repo.ts';
 
 export type Checked = {
+  /** Null for a shipment that is about to be entered. */
+  readonly key: ShipmentKey | null;
   readonly by: OrganisationId;
   /** The organisation that entered the shipment, or is about to. */
   readonly organisationId: OrganisationId;
@@ -94,12 +97,30 @@ const chosenLocations = ({ before, after }: Pick<Checked, 'before' | 'after'>) =
     return id === null || id === before[kind].savedLocationId ? [] : [{ kind, id }];
   });
 
-/** Those of some shipments that exist, in one question. */
-export const knownLocations = (
-  shipments: Pick<ShipmentsRepo, 'savedLocations'>,
-  all: readonly Pick<Checked, 'before' | 'after'>[],
-): Promise<ReadonlySet<string>> =>
-  shipments.savedLocations([...new Set(all.flatMap((checked) => chosenLocations(checked).map(({ id }) => id)))]);
+/** What some shipments are judged by, besides their own values. */
+export type Known = {
+  readonly locations: ReadonlySet<string>;
+  readonly payments: ReadonlyMap<ShipmentKey, DecidingPayment>;
+};
+export const NOTHING_KNOWN: Known = { locations: new Set(), payments: new Map() };
+
+const isPaymentChanged = ({ before, after }: Pick<Checked, 'before' | 'after'>) =>
+  before.paymentStatus !== null &&
+  (before.paymentStatus !== after.paymentStatus || isChanged(before.paymentAmount, after.paymentAmount));
+
+/** The saved locations that exist, and the payments that decide; one question for each. */
+export const knownOf = async (
+  shipments: Pick<ShipmentsRepo, 'savedLocations' | 'payments'>,
+  all: readonly Pick<Checked, 'key' | 'before' | 'after'>[],
+): Promise<Known> => ({
+  locations: await shipments.savedLocations([
+    ...new Set(all.flatMap((checked) => chosenLocations(checked).map(({ id }) => id))),
+  ]),
+  payments: await shipments.payments(all.flatMap((checked) => (isPaymentChanged(checked) ? (checked.key ?? []) : []))),
+});
+
+const paymentProblems = ({ key, before, after }: Checked, payments: Known['payments']): FieldRefusal[] =>
+  key === null ? [] : paymentFieldProblems(before, after, payments.get(key) ?? null);
 
 /** A saved location belongs to the organisation that entered the shipment. */
 const locationProblems = (checked: Checked, known: ReadonlySet<string>): FieldRefusal[] =>
@@ -107,26 +128,27 @@ const locationProblems = (checked: Checked, known: ReadonlySet<string>): FieldRe
     .filter(({ id }) => checked.organisationId !== checked.by || !known.has(id))
     .map(({ kind }) => ({ path: `${kind}.savedLocationId`, problem: 'unknown-saved-location' }));
 
-/** All problems of a shipment, each beside its field. */
-export const problemsOfShipment = (
-  rules: ShipmentRules,
-  checked: Checked,
-  known: ReadonlySet<string>,
-): readonly FieldRefusal[] => [
-  ...shipmentProblems(checked.after),
-  ...featureProblems(checked, rules),
-  ...subCompanyProblem(checked.before.subCompanyId, checked.after.subCompanyId, rules),
-  ...partyProblems(checked, rules),
-  ...locationProblems(checked, known),
-];
+/** All problems of a shipment, each beside its field. What is switched off anyway is decided by nothing else. */
+export const problemsOfShipment = (rules: ShipmentRules, checked: Checked, known: Known): readonly FieldRefusal[] => {
+  const switchedOff = featureProblems(checked, rules);
+  const isOff = ({ path }: FieldRefusal) => switchedOff.some((off) => off.path === path);
+  return [
+    ...shipmentProblems(checked.after),
+    ...switchedOff,
+    ...subCompanyProblem(checked.before.subCompanyId, checked.after.subCompanyId, rules),
+    ...partyProblems(checked, rules),
+    ...locationProblems(checked, known.locations),
+    ...paymentProblems(checked, known.payments).filter((problem) => !isOff(problem)),
+  ];
+};
 
 /** Refuses an invalid shipment with all of its problems. */
 export const assertValidShipment = async (
-  shipments: Pick<ShipmentsRepo, 'savedLocations'>,
+  shipments: Pick<ShipmentsRepo, 'savedLocations' | 'payments'>,
   rules: ShipmentRules,
   checked: Checked,
   more: readonly FieldRefusal[],
 ): Promise<void> => {
-  const problems = [...problemsOfShipment(rules, checked, await knownLocations(shipments, [checked])), ...more];
+  const problems = [...problemsOfShipment(rules, checked, await knownOf(shipments, [checked])), ...more];
   if (problems.length > 0) throw refusedFields(...problems);
 };

@@ -7,7 +7,7 @@ import type { ShipmentPatch } from '@waybill/domain/shipment';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment-fields';
 import type { FieldRefusal } from '@waybill/domain/validation';
 import type { Requester } from '../../http/visitor.ts';
-import { assertValidShipment, problemsOfShipment } from './assert-valid-shipment.ts';
+import { assertValidShipment, NOTHING_KNOWN, problemsOfShipment } from './assert-valid-shipment.ts';
 import { readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { patched } from './shipment-changes.ts';
@@ -48,7 +48,7 @@ export const createShipment = (
       await assertValidShipment(
         repos.shipments,
         rules,
-        { by: organisationId, organisationId, before, after, units: [] },
+        { key: null, by: organisationId, organisationId, before, after, units: [] },
         problems,
       );
       const shipment = { ...made, parcels };
@@ -68,8 +68,8 @@ export const problemsOfNew = async (
   const { before, after } = enteredDetails(organisationId, rules, patch);
   const made = { shipmentId: newShipmentId(), deliveryStatus: 'new', parcels: [] } as const;
   const { problems } = await listParcels(made, after.parcels, rules.barcodeRegex);
-  const checked = { by: organisationId, organisationId, before, after, units: [] };
-  return [...problemsOfShipment(rules, checked, new Set()), ...problems];
+  const checked = { key: null, by: organisationId, organisationId, before, after, units: [] };
+  return [...problemsOfShipment(rules, checked, NOTHING_KNOWN), ...problems];
 };
 
 /**

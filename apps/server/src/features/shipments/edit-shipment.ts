@@ -50,7 +50,14 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
     await assertValidShipment(
       repos.shipments,
       rules,
-      { by: organisationId, organisationId: shipment.organisationId, before, after, units: unitsOf(shipment) },
+      {
+        key: shipment.key,
+        by: organisationId,
+        organisationId: shipment.organisationId,
+        before,
+        after,
+        units: unitsOf(shipment),
+      },
       problems,
     );
     const names = await repos.names(partiesNamed(shipment, after));

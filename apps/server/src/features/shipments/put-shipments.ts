@@ -15,7 +15,7 @@ import { unitsOf } from '@waybill/domain/status-change';
 import type { FieldRefusal } from '@waybill/domain/validation';
 import type { ZodError } from 'zod';
 import type { Requester } from '../../http/visitor.ts';
-import { type Checked, knownLocations, problemsOfShipment } from './assert-valid-shipment.ts';
+import { type Checked, knownOf, problemsOfShipment } from './assert-valid-shipment.ts';
 import { enteredDetails, MOST_ATTEMPTS, newShipment } from './create-shipment.ts';
 import {
   assertMayEdit,
@@ -128,7 +128,7 @@ const prepareEntry = async (deps: PutDeps, organisationId: OrganisationId, row: 
   const made = newShipment(organisationId, newId<ShipmentKey>(), deps.newShipmentId(), after);
   const listed = await listParcels(made, after.parcels, rules.barcodeRegex);
   problems.set(row, listed.problems);
-  row.checked = { by: organisationId, organisationId, before, after, units: [] };
+  row.checked = { key: null, by: organisationId, organisationId, before, after, units: [] };
   row.written = { ...made, parcels: listed.parcels };
   row.outcome = 'created';
 };
@@ -153,6 +153,7 @@ const prepareEdit = async (
   assertMayMove(shipment, after, points);
   problems.set(row, listed.problems);
   row.checked = {
+    key: shipment.key,
     by: organisationId,
     organisationId: shipment.organisationId,
     before,
@@ -284,7 +285,7 @@ const putRows = async (
       : prepareEntry(deps, organisationId, row, prepared),
   );
   const checked = rows.flatMap((row) => (row.refusal || !row.checked ? [] : row.checked));
-  const known = await knownLocations(repos.shipments, checked);
+  const known = await knownOf(repos.shipments, checked);
   await onGood(rows, (row) => {
     const { checked: of, wrong } = row;
     const problems = of ? [...problemsOfShipment(rules, of, known), ...(prepared.problems.get(row) ?? [])] : [];

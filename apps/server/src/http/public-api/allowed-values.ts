@@ -60,5 +60,13 @@ export const ALLOWED: Readonly<Record<FieldProblem, string | undefined>> = {
   'stop-begun': 'an order in which begun stops stay where they are',
   'pickup-first': 'an order in which a pickup comes before its dropoff',
   'unknown-vehicle': 'the registration or id of a vehicle of your organisation',
+  'unknown-shipment': 'the id of a shipment of your organisation',
+  'shipment-of-another': 'a shipment that your organisation has entered',
+  'shipment-deleted': 'a shipment that is not deleted',
+  'payment-made': 'a shipment that is not paid',
+  'payment-pending': 'a shipment whose payment is not under way',
+  'payment-shared': 'a shipment that is not paid for together with others, or all of them',
+  'payment-decides': 'what its payment says',
+  'other-currency': 'a shipment with an amount in the same currency',
   invalid: undefined,
 };

@@ -69,8 +69,10 @@ const act = async (done: NewAuditEntry) => {
     const change = {
       move: () =>
         sql`update waybill.shipments set delivery_status = ${'status' in done ? done.status : ''}, deleted_at = null where ${rows}`,
+      // What is paid, or is about to be, cannot be taken back.
       tell: () => sql`update waybill.shipments set receiver_status = ${'receiver' in done ? done.receiver : null},
-        payment_status = ${'payment' in done ? done.payment : null} where ${rows}`,
+        payment_status = case when payment_status in ('pending', 'success', 'prepaid') then payment_status
+          else ${'payment' in done ? done.payment : null} end where ${rows}`,
       'hand on': () =>
         sql`update waybill.shipments set carrier_id = ${'to' in done ? done.to : null}, carrier_sub_company_id = null where ${rows}`,
       divide: () => sql`update waybill.shipments set sub_company_id = ${'subCompany' in done ? done.subCompany : null}

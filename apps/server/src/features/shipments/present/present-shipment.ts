@@ -12,7 +12,7 @@ import type { ShipmentColumns } from '../stored/shipment-row.sql.ts';
 import type { StoredShipment } from '../stored/stored-shipment.ts';
 import { partyOf, presenter, presentValues, type Reader } from './present-summary.ts';
 
-export type PresentedShipment = Omit<Shipment, 'attachments'>;
+export type PresentedShipment = Omit<Shipment, 'attachments' | 'payment'>;
 
 /** Stops and parcels are presented with more than was typed, and each party has a sub-company of its own. */
 const {

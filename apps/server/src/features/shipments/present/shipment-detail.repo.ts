@@ -1,6 +1,8 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { mayDeleteAttachment } from '@waybill/domain/attachment';
-import type { ShipmentId } from '@waybill/domain/ids';
+import type { PaymentId, ShipmentId } from '@waybill/domain/ids';
+import type { Currency } from '@waybill/domain/money';
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { type NamedOrganisation, partiesOfRows, partyNames } from '../../../records/party-names.ts';
@@ -37,6 +39,22 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
     }));
   };
 
+  /** As far as the reader sees it: a payment for shipments of several divisions is nobody's who looks at one. */
+  const payment = async ({ key, organisationId, paymentStatus }: StoredShipment): Promise<Shipment['payment']> => {
+    if (paymentStatus === null || organisationId !== by) return null;
+    const { rows } = await sql<{ paymentId: PaymentId; minor: string; currency: Currency; shipments: number }>`
+      select p.payment_id as "paymentId", p.total_amount as minor, p.currency, (select count(*)::integer from waybill.payment_shipments c
+        where c.organisation_id = p.organisation_id and c.payment_key = p.id) as shipments
+      from waybill.payment_shipments ps
+      join waybill.payments p on p.organisation_id = ps.organisation_id and p.id = ps.payment_key
+      where ps.organisation_id = ${by} and ps.shipment_key = ${key}
+      order by ps.is_live desc, p.created_at desc, p.id desc limit 1`.execute(tx);
+    const [found] = rows;
+    if (!found) return null;
+    const { minor, currency, ...rest } = found;
+    return { ...rest, status: paymentStatus, totalAmount: { minor: Number(minor), currency } };
+  };
+
   return {
     read: async (
       shipmentId: ShipmentId,
@@ -48,7 +66,7 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
       const names = await partyNames(tx, reader, partiesOfRows([row]));
       const places = (await placesOf(tx, [row.id])).get(row.id) ?? {};
       const presented = presentShipment(row, shipment, places, { ...reading, organisationId: by, names });
-      return { ...presented, attachments: await attachments(shipment) };
+      return { ...presented, attachments: await attachments(shipment), payment: await payment(shipment) };
     },
   };
 };

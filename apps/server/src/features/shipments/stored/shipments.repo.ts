@@ -1,4 +1,5 @@
 import type { OrganisationId, SavedLocationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { DecidingPayment } from '@waybill/domain/payment';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
@@ -171,6 +172,16 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
       await sql`select waybill.index_shipments(${keys}::uuid[], ${shipments.map(shipmentSearchText)}::text[])`.execute(
         tx,
       );
+    },
+
+    /** The payments that decide about the payment fields of some shipments. */
+    payments: async (keys: readonly ShipmentKey[]): Promise<ReadonlyMap<ShipmentKey, DecidingPayment>> => {
+      if (keys.length === 0) return new Map();
+      const { rows } = await sql<
+        DecidingPayment & { readonly key: ShipmentKey }
+      >`select shipment_key as key, payment_id as "paymentId",
+        status, currency, shipments > 1 as "isShared" from waybill.payments_of(${[...keys]}::uuid[])`.execute(tx);
+      return new Map(rows.map(({ key, ...payment }) => [key, payment]));
     },
 
     /** The ids among these that are saved locations of the organisation. */

@@ -156,11 +156,12 @@ const isNamed = (action: string): action is Named => Object.hasOwn(lazy.shipment
 
 /** The name that an action is about: the file that was added or deleted, the carrier that was asked. */
 const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
-  const { attachment, carrierId } = changes;
+  const { attachment, carrierId, paymentId } = changes;
   if (action === 'requested') {
     return carrierId && !isNothing(carrierId.to) ? historyValueText('carrierId', carrierId.to, needs) : null;
   }
   if (action === 'placed') return confirmedPlace(changes);
+  if (typeof paymentId?.to === 'string') return paymentId.to;
   const barcode = changes.barcode?.to ?? changes.barcode?.from;
   if (typeof barcode === 'string') return barcode;
   const file = attachment?.to ?? attachment?.from;
@@ -182,6 +183,7 @@ const SAID_BY_ACTION = [
   'barcode',
   'parcelStatuses',
   'failureParty',
+  'paymentId',
   ...PLACES,
 ];
 

@@ -62,7 +62,7 @@ test('everything that is known of a shipment stands on its page, in its group', 
     await expect(goods).toContainText(text);
   }
   await expect(part(page, 'References')).toContainText('JS004418IS, JS004419IS');
-  await expect(part(page, 'References')).toContainText('Health certificate');
+  await expect(part(page, 'Missing documents')).toContainText('Health certificate');
   await expect(part(page, 'Payment')).toContainText('Required');
   await expect(part(page, 'Payment')).toContainText('ISK 18,400');
   await expect(part(page, 'Parcels').getByRole('listitem')).toHaveText([

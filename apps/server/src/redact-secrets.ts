@@ -66,8 +66,8 @@ const redactAssignments = (text: string, endOf: EndOfValue): string => {
   return redacted + text.slice(from);
 };
 
-/** Whoever has a receiver's link is the receiver. */
-const withoutLink = (text: string): string => text.replace(/\/track\/[\w%-]+/g, `/track/${REDACTED}`);
+/** Whoever has a receiver's link is the receiver, and whoever has one that asks for documents may send them. */
+const withoutLink = (text: string): string => text.replace(/\/(track|documents)\/[\w%-]+/g, `/$1/${REDACTED}`);
 
 /** An address without the values of its secret parameters, in the query or anywhere else in it. */
 export const redactUrl = (url: string): string => redactAssignments(withoutLink(url), IN_ADDRESS);

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { listedIds, shipmentFilter, shipmentOrder } from './shipment-list.ts';
 
 export const MOST_IN_BULK = 50_000;
+/** Of `print-proofs`. */
+export const MOST_PROOFS_IN_FILE = 500;
 
 /**
  * The ticked rows, or all shipments that a list matches, in the order of the list: labels and exported rows come in the same
@@ -117,7 +119,7 @@ export const listBulkJobRows = endpoint({
 export const readBulkFile = endpoint({
   method: 'GET',
   path: '/api/bulk-jobs/:bulkJobId/file',
-  summary: 'What came out: the labels of `print-labels` as a PDF',
+  summary: 'What came out: the labels of `print-labels`, or the proofs of delivery of `print-proofs`, as a PDF',
   params,
   answersFile: true,
   reply: z.never(),

@@ -7,7 +7,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Endpoint = {
   readonly method: Method;
   /** The path, with Fastify's `:name` for a parameter. */
-  readonly path: `/api/${string}` | `/track/${string}` | `/proof/${string}` | `/.well-known/${string}`;
+  readonly path:
+    | `/api/${string}`
+    | `/track/${string}`
+    | `/documents/${string}`
+    | `/proof/${string}`
+    | `/.well-known/${string}`;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -25,6 +30,8 @@ export type Endpoint = {
   readonly mostBodyNames?: number;
   /** The body is a file of at most so many bytes, sent as application/octet-stream, and no JSON. */
   readonly takesFile?: { readonly mostBytes: number };
+  /** The body is a form with one file of at most so many bytes, which a page sends by itself, without a script. */
+  readonly takesUpload?: { readonly mostBytes: number };
   /** The body is a form that a page sends by itself, without a script: texts by their names. */
   readonly takesForm?: true;
   /** The answer is a page for people, in HTML, and never `reply`. */

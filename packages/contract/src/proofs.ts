@@ -4,7 +4,7 @@ import { driverConflictId, parcelId, photoId, proofId, typedShipmentId } from '@
 import { MOST_PARCELS } from '@waybill/domain/parcel';
 import { PROOF_FILE_TYPES, PROOF_KEYS } from '@waybill/domain/proof/exported-proof';
 import { STOP_KINDS } from '@waybill/domain/stop';
-import { manyOf, manyUpToWrong, requiredLine } from '@waybill/domain/validation';
+import { email, listOf, manyOf, manyUpToWrong, requiredLine } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { driverConflict, MOST_PHOTOS, PHOTO_MAX_BYTES } from './driver.ts';
 import { endpoint } from './endpoint.ts';
@@ -81,6 +81,8 @@ export const listProofs = endpoint({
     proofs: z.array(proof).max(MOST_PROOFS),
     conflicts: z.array(officeConflict).max(MOST_PROOFS),
     mayAdd: z.boolean(),
+    /** Whether the caller may send one by e-mail. */
+    maySend: z.boolean(),
   }),
 });
 
@@ -162,6 +164,17 @@ export const readProofPdf = endpoint({
   fileType: 'application/pdf',
   isHeavy: true,
   reply: z.never(),
+});
+
+export const MOST_PROOF_ADDRESSES = 10;
+
+export const sendProof = endpoint({
+  method: 'POST',
+  path: '/api/shipments/:shipmentId/proofs/:proofId/mails',
+  summary: 'Send a proof by e-mail as a PDF, also to whoever has got it before',
+  params: ofProof,
+  body: z.strictObject({ emails: listOf(email, MOST_PROOF_ADDRESSES, 1) }),
+  reply: z.object({}),
 });
 
 export const exportProof = endpoint({

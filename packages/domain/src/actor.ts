@@ -58,6 +58,8 @@ export type Author = (
   | { readonly kind: 'receiver'; readonly id: null }
   /** The source from which an organisation fetches updates, by the name of its server. */
   | { readonly kind: 'external-source'; readonly id: null }
+  /** Whoever was asked for documents, by the e-mail address of the link. */
+  | { readonly kind: 'partner'; readonly id: null }
 ) & {
   readonly name: string;
   /** A person's e-mail address at that moment, since anyone may take another person's name. */

@@ -69,7 +69,15 @@ export const changesBetween = (
       .filter(([, { from, to }]) => JSON.stringify(from) !== JSON.stringify(to)),
   );
 
-export const ACTOR_KINDS = ['user', 'api-key', 'operator', 'receiver', 'external-source', 'visitor'] as const;
+export const ACTOR_KINDS = [
+  'user',
+  'api-key',
+  'operator',
+  'receiver',
+  'external-source',
+  'partner',
+  'visitor',
+] as const;
 
 /** One action, as a use-case reports it; the recorder adds who did it, when and from where. */
 export type NewAuditEntry = {

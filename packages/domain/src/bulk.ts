@@ -27,6 +27,7 @@ export const bulkAction = z.discriminatedUnion('kind', [
     includesOut: z.boolean().default(false),
   }),
   z.strictObject({ kind: z.literal('print-labels') }),
+  z.strictObject({ kind: z.literal('print-proofs') }),
   z.strictObject({ kind: z.literal('delete') }),
   z.strictObject({ kind: z.literal('restore') }),
 ]);
@@ -42,7 +43,7 @@ export type BulkJobAction = Readonly<z.output<typeof bulkJobAction>>;
 export type BulkJobKind = BulkJobAction['kind'];
 
 /** These actions do not change their shipments: they make a file. */
-export const FILE_KINDS = ['print-labels'] as const satisfies readonly BulkKind[];
+export const FILE_KINDS = ['print-labels', 'print-proofs'] as const satisfies readonly BulkKind[];
 export type FileKind = (typeof FILE_KINDS)[number];
 export const makesFile = (kind: BulkJobKind): kind is FileKind => FILE_KINDS.some((made) => made === kind);
 
@@ -69,6 +70,7 @@ export const SKIP_REASONS = [
   'barcode-taken',
   'changed-meanwhile',
   'gone',
+  'no-proof',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -98,6 +100,7 @@ export const skipReason = (
   const isDeleted = shipment.deliveryStatus === 'deleted';
   switch (action.kind) {
     case 'print-labels':
+    case 'print-proofs':
       return isDeleted ? 'is-deleted' : null;
     case 'set-scheduled-date':
       return dateSkipReason(action, shipment, by);

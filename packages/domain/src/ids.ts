@@ -63,6 +63,9 @@ export type PaymentKey = z.infer<typeof paymentKey>;
 export const parcelId = z.uuid().brand<'ParcelId'>();
 export type ParcelId = z.infer<typeof parcelId>;
 
+export const documentRequestId = z.uuid().brand<'DocumentRequestId'>();
+export type DocumentRequestId = z.infer<typeof documentRequestId>;
+
 export const attachmentId = z.uuid().brand<'AttachmentId'>();
 export type AttachmentId = z.infer<typeof attachmentId>;
 
@@ -159,6 +162,7 @@ export type RowId =
   | ShipmentKey
   | ParcelId
   | AttachmentId
+  | DocumentRequestId
   | SavedLocationId
   | KnownPlaceId
   | VehicleId

@@ -27,6 +27,9 @@ export const SHIPMENT_ACTIONS = [
   'scan-undone',
   'payment-created',
   'payment-moved',
+  'documents-asked',
+  'documents-withdrawn',
+  'document-arrived',
 ] as const;
 export type ShipmentAction = (typeof SHIPMENT_ACTIONS)[number];
 
@@ -40,6 +43,7 @@ export const ENTRY_SOURCES = [
   'warehouse',
   'import',
   'fetch',
+  'documents',
 ] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 

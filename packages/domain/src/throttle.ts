@@ -61,6 +61,8 @@ export const CONTACT_FORMS_OF_ADDRESS = atMost(20, HOUR);
 export const CONTACT_FORMS_OF_PERSON = atMost(5, HOUR);
 /** A receiver's answers by one link: each that differs is an entry in the shipment's history. */
 export const ANSWERS_OF_LINK = atMost(30, HOUR);
+/** Files that are sent by one link that asks for documents. */
+export const UPLOADS_OF_LINK = atMost(60, HOUR);
 /** Failed sign-ins that are written to the history of an account. */
 export const FAILED_SIGN_INS_OF_PLACE = atMost(1, HOUR);
 export const FAILED_SIGN_INS_OF_ACCOUNT = atMost(20, HOUR);

@@ -6,6 +6,7 @@ import { RECEIVER_NOTE_MAX } from './receiver-note.ts';
 import { type DeliveryStatus, isFinished } from './statuses.ts';
 import { NEXT_STATUSES } from './transitions.ts';
 import { optionalText } from './validation.ts';
+import { nextWorkingDays } from './working-days.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -188,16 +189,9 @@ export const statusForAnotherDay = ({ status, stop }: Tracked, day: string): Del
 };
 
 const OFFERED_DAYS = 5;
-const WEEKEND = [0, 6];
 
-/** The next working days after a day. */
-export const offeredDays = (today: string): readonly string[] => {
-  const days: string[] = [];
-  for (let at = Date.parse(today) + DAY_MS; days.length < OFFERED_DAYS; at += DAY_MS) {
-    if (!WEEKEND.includes(new Date(at).getUTCDay())) days.push(new Date(at).toISOString().slice(0, 10));
-  }
-  return days;
-};
+/** The days that a receiver may choose. */
+export const offeredDays = (today: string): readonly string[] => nextWorkingDays(today, OFFERED_DAYS);
 
 /** A vehicle as a receiver sees it. */
 export type SeenVehicle = { readonly point: Point; readonly takenAt: Date };

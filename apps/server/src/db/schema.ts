@@ -12,7 +12,7 @@ import type { DoorCheck } from "@waybill/domain/door-check";
 import type { ExportState } from "@waybill/domain/export";
 import type { ConflictReason, FetchFailure, FetchSchedule, FetchState, FindingKind, MappedValue } from "@waybill/domain/fetch-updates/fetch-source";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentId, PaymentKey, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DocumentRequestId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentId, PaymentKey, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { MessageChannel, MessageKind, MessageReason, MessageState } from "@waybill/domain/messages";
@@ -32,6 +32,14 @@ import type { CodePurpose } from "@waybill/domain/user";
 import type { Equipment, VehicleEnd, VehicleType } from "@waybill/domain/vehicle";
 import type { WebhookEvent, WebhookState, WebhookStop } from "@waybill/domain/webhook";
 import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -292,6 +300,23 @@ export interface DeliveryShipments {
   organisation_id: OrganisationId;
   shipment_key: ShipmentKey;
   was_in_warehouse: Generated<boolean>;
+}
+
+export interface DocumentRequests {
+  asked_at: Timestamp;
+  asked_by: string;
+  email: string;
+  expires_at: Timestamp;
+  id: DocumentRequestId;
+  note: string | null;
+  organisation_id: OrganisationId;
+  reminded_at: Generated<ArrayType<Timestamp>>;
+  replaced_at: Timestamp | null;
+  shipment_key: ShipmentKey;
+  shipment_organisation_id: OrganisationId;
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
 }
 
 export interface DriverActions {
@@ -834,6 +859,14 @@ export interface RemovedFiles {
   removed_at: Generated<Timestamp>;
 }
 
+export interface RequestedDocuments {
+  arrived_at: Timestamp | null;
+  name: string;
+  organisation_id: OrganisationId;
+  position: number;
+  request_id: DocumentRequestId;
+}
+
 export interface RouteChanges {
   author_id: string;
   changed_at: Timestamp;
@@ -1329,6 +1362,7 @@ export interface DB {
   deletions: Deletions;
   deliveries: Deliveries;
   delivery_shipments: DeliveryShipments;
+  document_requests: DocumentRequests;
   driver_actions: DriverActions;
   driver_conflicts: DriverConflicts;
   driver_days: DriverDays;
@@ -1373,6 +1407,7 @@ export interface DB {
   proofs: Proofs;
   recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
+  requested_documents: RequestedDocuments;
   route_changes: RouteChanges;
   routes: Routes;
   saved_locations: SavedLocations;

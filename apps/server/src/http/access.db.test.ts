@@ -441,6 +441,8 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'GET /api/tracking/:token/photos/:photoId',
     'GET /api/map/streets/:version/:z/:x/:y',
     'POST /track/:token',
+    'GET /documents/:token',
+    'POST /documents/:token',
     'GET /.well-known/waybill-proof-keys.json',
     'GET /proof/check',
     'GET /api/v1/openapi.json',

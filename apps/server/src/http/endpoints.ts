@@ -9,6 +9,7 @@ import { NO_TURN, type Turn } from '../fair-turns.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import { namesKey } from './credentials.ts';
 import {
+  type Arrival,
   DOWNLOAD_MS,
   FILE_MS,
   FILE_TYPE,
@@ -16,6 +17,7 @@ import {
   type FileOnce,
   type IncomingFile,
   incomingFile,
+  incomingUpload,
   sendFile,
   takeFilesOnly,
 } from './files.ts';
@@ -31,6 +33,7 @@ import { refuseOtherMethods } from './public-api/other-methods.ts';
 import { NO_OLDER_FIELDS, writeRateLimit } from './public-api/rate-limit-fields.ts';
 import { PUBLIC_BODY_BYTES } from './request-bodies.ts';
 import { sendTile, type TileAnswer } from './tiles.ts';
+import { takeUploadsOnly } from './uploads.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -49,7 +52,9 @@ export type Call<Shape extends Endpoint, Kind extends Access> = {
   readonly params: Parsed<Shape['params']>;
   readonly query: Parsed<Shape['query']>;
   readonly body: Parsed<Shape['body']>;
-  readonly file: Shape extends { readonly takesFile: object } ? IncomingFile : undefined;
+  readonly file: Shape extends { readonly takesFile: object } | { readonly takesUpload: object }
+    ? IncomingFile
+    : undefined;
   readonly form: Shape extends { readonly takesForm: true } ? FormFields : undefined;
   readonly actor: ActorFor<Kind>;
   readonly visitor: Visitor;
@@ -178,6 +183,10 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       parseInput<Schema>(schema, value, api && schema ? factsOf(schema, part) : undefined);
     // Programs misspell the name of a filter once, and would read a list of everything for years.
     const querySchema = api ? (endpoint.query ?? z.object({})).strict() : endpoint.query;
+    const fileIn = (request: FastifyRequest, reply: FastifyReply, arrival: Omit<Arrival, 'mostBytes'>) => {
+      if (endpoint.takesFile) return incomingFile(request, reply, { ...endpoint.takesFile, ...arrival });
+      return endpoint.takesUpload && incomingUpload(request, reply, { ...endpoint.takesUpload, ...arrival });
+    };
     const callOf = (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -188,7 +197,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       query: parse<Shape['query']>(querySchema, request.query, 'query'),
       body: parse<Shape['body']>(endpoint.body, api ? bodyOfVersion(endpoint, request) : request.body, 'body'),
       // The type that Call gives, which the compiler cannot derive from the shape.
-      file: (endpoint.takesFile && incomingFile(request, reply, { ...endpoint.takesFile, admit, turn, once })) as never,
+      file: fileIn(request, reply, { admit, turn, once }) as never,
       form: (endpoint.takesForm && formOf(request)) as never,
       // permits() has just checked what ActorFor promises.
       actor: (callers.get(request) ?? null) as never,
@@ -297,6 +306,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     if (api) route.errorHandler = answerApiErrors(endpoint);
     if (endpoint.takesForm) takeFormsOnly(app, route);
     else if (endpoint.takesFile) takeFilesOnly(app, route);
+    else if (endpoint.takesUpload) takeUploadsOnly(app, route);
     else app.route(route);
   };
 

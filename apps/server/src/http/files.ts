@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, type ErrorCode } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Turn } from '../fair-turns.ts';
 import { visitorOf } from './visitor.ts';
@@ -78,7 +78,7 @@ export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
   });
 };
 
-type Arrival = Pick<IncomingFile, 'mostBytes' | 'turn'> & {
+export type Arrival = Pick<IncomingFile, 'mostBytes' | 'turn'> & {
   /** Null where the sender has named no key. */
   readonly once: FileOnce | null;
   readonly admit: (request: FastifyRequest) => Promise<unknown>;
@@ -89,7 +89,33 @@ export const incomingFile = (
   reply: FastifyReply,
   { mostBytes, admit, turn, once }: Arrival,
 ): IncomingFile => {
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new AppError('too-large');
+  if (isLongerThan(request, mostBytes)) throw new AppError('too-large');
+  return arriving(request, reply, { mostBytes, admit, turn, once });
+};
+
+/** Like `incomingFile`, of a form: one that is too large is refused when it is read, so that the page can say it beside its field. */
+export const incomingUpload = (request: FastifyRequest, reply: FastifyReply, arrival: Arrival): IncomingFile => {
+  const file = arriving(request, reply, arrival);
+  return isLongerThan(request, arrival.mostBytes + FORM_BYTES_AROUND)
+    ? { ...file, content: refused('too-large') }
+    : file;
+};
+
+/** What a form has around its file: names and boundaries. */
+const FORM_BYTES_AROUND = 16 * 1024;
+
+const isLongerThan = ({ headers }: FastifyRequest, bytes: number) => Number(headers['content-length'] ?? 0) > bytes;
+
+// biome-ignore lint/correctness/useYield: it ends before there is anything
+async function* refused(code: ErrorCode): AsyncGenerator<Buffer> {
+  throw new AppError(code);
+}
+
+const arriving = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mostBytes, admit, turn, once }: Arrival,
+): IncomingFile => {
   const body = request.body instanceof Readable ? request.body : Readable.from([]);
   // The file may break off before anything reads it; the read then reports the error.
   body.on('error', () => {});

@@ -98,7 +98,7 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
     },
 
     box: (x: number, y: number, width: number, height: number, isFilled: boolean) => {
-      document.lineWidth(0.375).roundedRect(x, y, width, height, 1);
+      document.lineWidth(0.375).roundedRect(x, y, width, height, CORNER);
       if (isFilled) document.fill('black');
       else document.stroke('black');
     },
@@ -117,10 +117,66 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
       document.lineWidth(0.2).circle(x, y, radius).fillAndStroke('black', 'white');
     },
 
-    /** A JPEG in the upper left of a box, whole and as large as it fits. */
+    /** A JPEG in the middle of a box, whole and as large as it fits. */
     picture: (bytes: Buffer, x: number, y: number, width: number, height: number) => {
-      document.image(bytes, x, y, { fit: [width, height] });
+      document.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' });
     },
+
+    /** Whatever is drawn meanwhile ends at the edges of a box, which has a ground and a thin frame. */
+    framed: (x: number, y: number, width: number, height: number, ground: string, draw: () => void) => {
+      document.save();
+      document.roundedRect(x, y, width, height, CORNER).clip();
+      document.rect(x, y, width, height).fill(ground);
+      draw();
+      document.restore();
+      document.lineWidth(0.15).roundedRect(x, y, width, height, CORNER).stroke('#BBBBBB');
+    },
+
+    /** Fills what rings surround. */
+    area: (rings: readonly Line[], colour: string) => {
+      for (const ring of rings) traced(document, ring).closePath();
+      if (rings.length > 0) document.fill(colour);
+    },
+
+    lines: (lines: readonly Line[], width: number, colour: string) => {
+      document.lineWidth(width).lineCap('round').lineJoin('round');
+      for (const line of lines) traced(document, line);
+      if (lines.length > 0) document.stroke(colour);
+    },
+
+    /** A path as SVG says it, in units of its own. */
+    shape: (path: string, x: number, y: number, scale: number, fill: string) => {
+      document.save();
+      document.translate(x, y).scale(scale).path(path).fill(fill);
+      document.restore();
+    },
+
+    /** A word in the middle of a line that is drawn, turned by degrees, with a light rim. */
+    putAlong: (given: string, x: number, y: number, degrees: number, size: number) => {
+      const text = printable(given, glyphsOf(document, 'regular'));
+      document.save();
+      document.rotate(degrees, { origin: [x, y] });
+      const at = [x - widthOf(text, {}, size) / 2, y - size * 0.6] as const;
+      document
+        .lineWidth(size / 5)
+        .lineJoin('round')
+        .strokeColor('white');
+      document.text(text, ...at, { lineBreak: false, fill: false, stroke: true });
+      document.fillColor(GREY).text(text, ...at, { lineBreak: false });
+      document.restore();
+    },
+
+    /** Short words in the middle of spots, as small as those of a map. */
+    putSmall: (words: readonly { readonly text: string; readonly at: Line[number] }[], size: number) => {
+      document.fillColor(GREY);
+      for (const { text: given, at } of words) {
+        const text = printable(given, glyphsOf(document, 'regular'));
+        document.text(text, at[0] - widthOf(text, {}, size) / 2, at[1] - size * 0.6, { lineBreak: false });
+      }
+    },
+
+    /** The width of a text in mm. */
+    widthOf: (text: string, size: number): number => widthOf(text, {}, size),
 
     /** What a pen has drawn in a field of some size, in a box: a path as SVG says it. */
     drawing: (path: string, [width]: PageSize, x: number, y: number, boxWidth: number) => {
@@ -143,6 +199,18 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
   };
 };
 export type Paper = ReturnType<typeof createPaper>;
+
+/** Points of a line, in mm. */
+export type Line = readonly (readonly [x: number, y: number])[];
+
+const CORNER = 1;
+
+const traced = (document: PDFKit.PDFDocument, [first, ...others]: Line): PDFKit.PDFDocument => {
+  if (!first) return document;
+  document.moveTo(...first);
+  for (const point of others) document.lineTo(...point);
+  return document;
+};
 
 type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
 

@@ -21,6 +21,7 @@ const SOURCES = {
   operator: 'operator',
   receiver: 'tracking',
   'external-source': 'fetch',
+  partner: 'documents',
 } as const satisfies Record<Author['kind'], EntrySource>;
 
 export const sourceOf = ({ kind, source }: ShipmentAuthor): EntrySource => source ?? SOURCES[kind];

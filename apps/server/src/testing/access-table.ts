@@ -180,6 +180,13 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/shipments/:shipmentId/proofs/:proofId/export':          '401 403 403 404 404 404 404 404 404 404',
   'GET /.well-known/waybill-proof-keys.json':      '200 200 200    200   200   200 200 200 200     200',
   'GET /proof/check':                              '200 200 200    200   200   200 200 200 200     200',
+  'POST /api/shipments/:shipmentId/proofs/:proofId/mails':           '401 403 403 404 404 404 404 403 404 404',
+  // The shipment asked about lacks no document, and nobody was asked for one.
+  'GET /api/shipments/:shipmentId/document-requests':               '401 403 403 200 200 200 404 200 404 404',
+  'POST /api/shipments/:shipmentId/document-requests':              '401 403 403 400 400 400 404 400 404 404',
+  'DELETE /api/shipments/:shipmentId/document-requests/:documentRequestId': '401 403 403 404 404 404 404 404 404 404',
+  'GET /documents/:token':                         '404 404 404    404   404   404 404 404 404     404',
+  'POST /documents/:token':                        '404 404 404    404   404   404 404 404 404     404',
   'POST /api/shipments/:shipmentId/tracking-link': '401 403 403   200   200   200 404 200 404     404',
   // A link that nobody has made.
   'GET /track/:token':                             '404 404 404    404   404   404 404 404 404     404',

@@ -16,10 +16,12 @@ import type { JobContext, JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
+import { standingProofs } from '../records/standing-proofs.ts';
 import { askAgain } from '../records/stop-places.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
+import { wireProofFiles } from './wire-proof-papers.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 
@@ -49,6 +51,7 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
         },
         withIds: async (ids, order) => (await list()).withIds(ids, order),
         look: shipmentBatchRepo(tx, view).look,
+        proven: async (keys) => new Set((await standingProofs(tx, keys)).map(({ key }) => key)),
         config: () => configOf(tx, view),
         author: authorOf(actor, visitor),
         enqueue: async (id, kind) => {
@@ -98,6 +101,7 @@ const workDeps = (parts: WorkParts): WorkDeps => {
   const { database, clock, onError } = parts;
   const makeFile = {
     'print-labels': wireLabelFiles(parts),
+    'print-proofs': wireProofFiles(parts),
   } as const satisfies Record<FileKind, unknown>;
   return {
     clock,

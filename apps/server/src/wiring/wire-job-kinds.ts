@@ -26,6 +26,7 @@ import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
+import { remindOfDocumentsKind } from './wire-documents.ts';
 import { wireExportKind } from './wire-exports.ts';
 import { fetchUpdateKinds } from './wire-fetch-updates.ts';
 import { wireImportKinds } from './wire-imports.ts';
@@ -66,6 +67,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   wireExportKind({ ...parts, travel: parts.planning?.travel ?? null }),
   ...webhookKinds(parts),
   ...fetchUpdateKinds(parts),
+  remindOfDocumentsKind(parts),
   geocodeKind(parts),
   settleRouteKind({ ...parts, travel: parts.planning?.travel ?? null }),
   expectArrivalsKind({ ...parts, travel: parts.planning?.travel ?? null }),

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import type { RenderedKind } from '../features/messages/message-kind.ts';
+import { documentMailKind } from './wire-document-mails.ts';
+import { proofMailKind } from './wire-proof-mails.ts';
 
 export type MessageKindNeeds = {
   readonly database: Database;
@@ -13,4 +15,7 @@ export type MessageKindNeeds = {
 };
 
 /** The kinds of messages, a line for each: what it says is written by its feature. */
-export const wireMessageKinds = (_needs: MessageKindNeeds): readonly RenderedKind[] => [];
+export const wireMessageKinds = (needs: MessageKindNeeds): readonly RenderedKind[] => [
+  proofMailKind(needs),
+  documentMailKind(needs),
+];

@@ -6,19 +6,25 @@ import { PROOF_FILE_TYPES, type ProofFileType, type ProofKey } from '@waybill/do
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
+import type { Scope } from '../db/scope.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import type { AttachmentDeps } from '../features/attachments/attachment-deps.ts';
 import { prepareFile } from '../features/attachments/prepare-file.ts';
+import type { PrintDeps } from '../features/proofs/print-proof.ts';
 import type { ProofDeps } from '../features/proofs/proof-deps.ts';
 import { type ProofSigner, proofSigner } from '../features/proofs/proof-signer.ts';
 import { readProofsRepo } from '../features/proofs/proofs.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
+import { subCompanyOf } from '../features/shipments/stored/stored-shipment.ts';
 import { fileUsage } from '../records/file-usage.ts';
+import { queueMessages } from '../records/messages.ts';
 import { partyNames } from '../records/party-names.ts';
+import { proofMessage } from '../records/proof-mails.ts';
 import { sealAll } from '../records/seals.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
+import { wireProofPapers } from './wire-proof-papers.ts';
 
 type Needs = {
   readonly database: Database;
@@ -99,12 +105,20 @@ const filePreparer =
     }
   };
 
+/** For whoever asks, in their current view. */
+const printingBy = ({ inScope, shapesAround, ...rest }: PrintDeps<Scope>): ProofDeps['print'] => ({
+  ...rest,
+  inScope: ({ actor }, work) => inScope(viewOf(actor), work),
+  shapesAround: ({ actor }, ...where) => shapesAround(viewOf(actor), ...where),
+});
+
 /** Proofs, in the current view of whoever asks. */
 export const wireProofs = ({ database, clock, publicUrl, storage, attachments, signer }: Needs): ProofDeps => ({
   clock,
   publicUrl,
   signer,
   open: storage.get,
+  print: printingBy(wireProofPapers({ database, publicUrl, storage, clock })),
   prepareFile: filePreparer(attachments),
   keys: () => keysOf(database, signer),
   inScope: ({ actor, visitor }, work) => {
@@ -123,6 +137,12 @@ export const wireProofs = ({ database, clock, publicUrl, storage, attachments, s
           (await partyNames(tx, null, [[organisation, key]])).get(organisation) ?? '',
         record: (entry) => record([entry]),
         seal: (things) => sealAll(tx, scope, things, clock(), signer.sign),
+        mail: async ({ shipmentId, key: shipmentKey }, proofId, emails, onceKey, now) => {
+          const stored = await shipments.find(shipmentId);
+          const proof = { proofId, shipmentKey, subCompanyId: stored && subCompanyOf(stored, organisationId) };
+          const messages = emails.map((email) => proofMessage(proof, email, onceKey));
+          await queueMessages(tx, organisationId, messages, now);
+        },
         fileUsage: () => fileUsage(tx, organisationId),
         language: async () => {
           const { defaultLocale, timeZone } = await configOf(tx, scope);

@@ -1,3 +1,4 @@
+import type { ShipmentKey } from '@waybill/domain/ids';
 import { ANSWERS_OF_LINK } from '@waybill/domain/throttle';
 import { seesProof } from '@waybill/domain/tracking';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
@@ -17,7 +18,7 @@ import { findTrackedPhoto, readTrackedProof } from '../features/tracking/tracked
 import { readTracked } from '../features/tracking/tracked-shipment.repo.ts';
 import type { ReadingTracked, TrackingDeps } from '../features/tracking/tracking-deps.ts';
 import { findTracked, keepLink, type TrackedLink } from '../features/tracking/tracking-links.repo.ts';
-import { trackingSecrets } from '../features/tracking/tracking-secrets.ts';
+import { linkSecrets } from '../link-secrets.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { wantPlaces } from '../records/stop-places.ts';
 import { viewOf } from './wire-actors.ts';
@@ -53,7 +54,7 @@ const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTrack
 
 export const wireTracking = ({ environment, database, clock, vault, storage, codes }: Needs): TrackingDeps => {
   const map = wirePublicMap({ environment, database });
-  const secrets = trackingSecrets(vault.secretFor('tracking-link'));
+  const secrets = linkSecrets<ShipmentKey>(vault.secretFor('tracking-link'));
   return {
     clock,
     publicUrl: environment.publicUrl,

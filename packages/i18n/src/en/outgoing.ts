@@ -1,13 +1,17 @@
+import { documentPage } from './document-page.ts';
 import { label } from './label.ts';
 import { proofCheck } from './proof-check.ts';
+import { proofMail } from './proof-mail.ts';
 import { proofPaper } from './proof-paper.ts';
 import { runSheet } from './run-sheet.ts';
 import { trackingPage } from './tracking-page.ts';
 
 /** The texts of mails and of what is printed: used by the server alone, and never fetched by a browser. */
 export const outgoing = {
+  documentPage,
   label,
   proofCheck,
+  proofMail,
   proofPaper,
   runSheet,
   trackingPage,

@@ -121,6 +121,7 @@ export const shipment = {
     'barcode-taken': 'Its barcode is on another parcel now',
     'changed-meanwhile': 'Somebody has changed it meanwhile',
     gone: 'Is not there any more',
+    'no-proof': 'Has no proof of delivery',
   },
   message: {
     creating: 'Creating shipment. This can take up to a minute.',

@@ -1,14 +1,18 @@
 import type { outgoing as source } from '../en/outgoing.ts';
 import type { Catalogue } from '../translate.ts';
+import { documentPage } from './document-page.ts';
 import { label } from './label.ts';
 import { proofCheck } from './proof-check.ts';
+import { proofMail } from './proof-mail.ts';
 import { proofPaper } from './proof-paper.ts';
 import { runSheet } from './run-sheet.ts';
 import { trackingPage } from './tracking-page.ts';
 
 export const outgoing = {
+  documentPage,
   label,
   proofCheck,
+  proofMail,
   proofPaper,
   runSheet,
   trackingPage,

@@ -122,6 +122,7 @@ export const shipment = {
     'barcode-taken': 'Strikamerkið er komið á annan pakka',
     'changed-meanwhile': 'Henni var breytt í millitíðinni',
     gone: 'Er ekki lengur til',
+    'no-proof': 'Engin staðfesting á afhendingu',
   },
   message: {
     creating: 'Sending er stofnuð. Það getur tekið allt að mínútu.',

@@ -24,6 +24,8 @@ export type PlanningBulk = {
   readonly withIds: (ids: readonly ShipmentId[], order: ShipmentOrder | null) => Promise<SelectedShipments>;
   /** The shipments that are in view, with one parcel for all that are in the same state. */
   readonly look: LookAt;
+  /** Those with a proof of delivery that stands. */
+  readonly proven: (keys: readonly ShipmentKey[]) => Promise<ReadonlySet<ShipmentKey>>;
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
   readonly author: Author;
   /** Has the job carried out in the background, once this transaction is committed. */

@@ -3,6 +3,7 @@ import {
   type BulkShipment,
   type DateChange,
   type FileKind,
+  makesFile,
   type SkipReason,
   skipReason,
 } from '@waybill/domain/bulk';
@@ -25,11 +26,14 @@ const statusChangeOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-sche
   return { to: action.status, reason: action.reason, failureParty: action.failureParty };
 };
 
+type FileAction = Extract<BulkAction, { kind: FileKind }>;
+const isFileAction = (action: BulkAction): action is FileAction => makesFile(action.kind);
+
 /** Called when the action is planned and again when it is carried out, so both decide alike about the same shipment. */
 export const decideRow = (action: BulkAction, shipment: BulkShipment, by: OrganisationId, now: Date): Decision => {
   const skipped = skipReason(action, shipment, by, now);
   if (skipped) return { skipped };
-  if (action.kind === 'print-labels') return { filed: true };
+  if (isFileAction(action)) return { filed: true };
   if (action.kind === 'set-scheduled-date') return dateOf(action, shipment);
   const changed = changeStatus(shipment, statusChangeOf(action), by, now);
   if (changed === 'reason-missing') return { skipped: 'reason-missing' };

@@ -59,7 +59,7 @@ const begin = ({ inJob, clock }: WorkDeps, leased: LeasedJob): Promise<readonly 
     return null;
   });
 
-/** A shipment that left the view since the plan, or was deleted and has no label, is not in the file. */
+/** A shipment that left the view since the plan, was deleted and has no label, or whose proof was withdrawn, is not in the file. */
 const outcomesOf = (
   asked: readonly ShipmentKey[],
   shipmentIds: readonly ShipmentId[],

@@ -1,4 +1,4 @@
-import { type BulkJob, type bulkSelection, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
+import { type BulkJob, type bulkSelection, MOST_IN_BULK, MOST_PROOFS_IN_FILE } from '@waybill/contract/bulk-jobs';
 import type { BulkAction, BulkJobAction, BulkShipment, SkipReason } from '@waybill/domain/bulk';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import { type BulkJobId, newId } from '@waybill/domain/ids';
@@ -29,14 +29,20 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
     for await (const portion of repos.rows.portionsOf(await selected(repos, selection), PORTION)) {
       if (total === 0) {
         total = portion[0]?.found ?? 0;
-        if (total > MOST_IN_BULK) throw new AppError('bulk-too-large');
+        if (total > mostOf(action)) throw new AppError('bulk-too-large');
         await repos.jobs.add({ id, author: repos.author, action, total, createdAt: now });
       }
-      await repos.rows.add(id, await decide(repos, portion, (shipment) => reasonToSkip(action, shipment, by, now)));
+      const proven = action.kind === 'print-proofs' ? await repos.proven(portion.map(({ key }) => key)) : null;
+      const reasonFor = (shipment: BulkShipment) =>
+        reasonToSkip(action, shipment, by, now) ?? (proven && !proven.has(shipment.key) ? 'no-proof' : null);
+      await repos.rows.add(id, await decide(repos, portion, reasonFor));
     }
     if (total === 0) throw new AppError('bulk-empty');
     return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));
   });
+
+/** Proofs have photos: a file of more would be larger than what anybody opens, prints or sends on. */
+const mostOf = ({ kind }: BulkAction) => (kind === 'print-proofs' ? MOST_PROOFS_IN_FILE : MOST_IN_BULK);
 
 const mustSayWhoseDoing = (action: BulkAction) => {
   if (action.kind !== 'change-status' || action.status !== 'failed' || action.failureParty !== null) return;

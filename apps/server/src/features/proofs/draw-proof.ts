@@ -1,6 +1,8 @@
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signaturePath } from '@waybill/domain/driver/signature';
-import { drawQr } from '../../paper/draw-qr.ts';
+import { drawQr, qrSide } from '../../paper/draw-qr.ts';
 import type { PageSize, Paper } from '../../paper/paper.ts';
+import { drawPlace } from './draw-place.ts';
+import type { PlacePaper } from './place-paper.ts';
 import type { ProofPaper } from './proof-paper.ts';
 
 export const A4: PageSize = [210, 297];
@@ -14,7 +16,10 @@ const TOP = 30;
 const FOOT_Y = 262;
 const LINE = 3.4;
 const ROW = 6.2;
-const PHOTO_HEIGHT = 62;
+const FACT_ROW = 5.6;
+const PICTURE_HEIGHT = 52;
+/** Behind a photo that is narrower than its box. */
+const GROUND = '#F2F4F4';
 const QR_MM = 20;
 
 /** A piece of the paper that is not broken over two pages. */
@@ -28,14 +33,21 @@ type Block = {
 const label = (paper: Paper, text: string, x: number, y: number, width = COLUMN) =>
   paper.put(text, { x, y, width, size: 2.9, grey: true });
 
-const headline = (paper: Paper, { headline: text, count }: ProofPaper): Block => ({
-  height: 15,
+/** A ring with a tick for what was done, and an empty one for what was not; the words beside it say the same. */
+const headline = (paper: Paper, { headline: text, count, isDone }: ProofPaper): Block => ({
+  height: 16,
   draw: (y) => {
-    paper.box(EDGE, y, INNER, 11, false);
-    paper.put(text, { x: EDGE + 4, y: y + 3.4, width: INNER - 52, size: 4, font: 'bold' });
-    paper.put(count, { x: RIGHT - 46, y: y + 3.8, width: 42, size: 3.4, align: 'right' });
+    paper.box(EDGE, y, INNER, 11.5, false);
+    paper.shape(isDone ? TICKED : CROSSED, EDGE + 3.5, y + 3.05, 1, 'black');
+    paper.put(text, { x: EDGE + 11.5, y: y + 3.5, width: INNER - 60, size: 4, font: 'bold' });
+    paper.put(count, { x: RIGHT - 46, y: y + 4, width: 42, size: 3.4, align: 'right' });
   },
 });
+
+/** A disc of 5.4 mm with a tick, or a cross, cut out of it. */
+const DISC = 'M2.7 0A2.7 2.7 0 1 1 2.7 5.4A2.7 2.7 0 1 1 2.7 0Z';
+const TICKED = `${DISC}M1.45 2.75L2.350 3.700L4 1.850L3.600 1.450L2.350 2.850L1.850 2.350Z`;
+const CROSSED = `${DISC}M1.500 1.900L3.500 3.900L3.900 3.500L1.900 1.500ZM3.500 1.500L1.500 3.500L1.900 3.900L3.900 1.900Z`;
 
 /** White on black: nobody overlooks it on a copy. */
 const mark = (paper: Paper, text: string): Block => ({
@@ -47,33 +59,37 @@ const mark = (paper: Paper, text: string): Block => ({
 });
 
 const parties = (paper: Paper, { parties: both }: ProofPaper): Block => ({
-  height: 25,
+  height: 29,
   draw: (y) => {
-    both.forEach(({ word, name, lines }, index) => {
+    both.forEach(({ word, name, lines, when }, index) => {
       const x = index === 0 ? EDGE : SECOND_X;
       label(paper, word, x, y);
       paper.put(name, { x, y: y + 5, width: COLUMN, size: 3.6, font: 'bold' });
       lines.forEach((line, at) => {
         paper.put(line, { x, y: y + 10 + at * 4.6, width: COLUMN, size: LINE });
       });
+      label(paper, when, x, y + 20);
     });
   },
 });
 
 const COLUMNS = [
-  { x: EDGE, width: 46 },
-  { x: EDGE + 49, width: 56 },
-  { x: EDGE + 107, width: 18 },
-  { x: EDGE + 129, width: INNER - 129 },
+  { x: EDGE, width: 40, align: 'left' },
+  { x: EDGE + 42, width: 46, align: 'left' },
+  { x: EDGE + 90, width: 38, align: 'left' },
+  { x: EDGE + 130, width: 18, align: 'right' },
+  { x: EDGE + 150, width: INNER - 150, align: 'right' },
 ] as const;
+const WEIGHTS = COLUMNS[3];
 
-const parcelRows = (paper: Paper, { parcelsWord, columns, parcels, temperature }: ProofPaper): Block[] => {
+const parcelRows = (paper: Paper, told: ProofPaper): Block[] => {
+  const { parcelsWord, columns, parcels, temperature, weight } = told;
   const head: Block = {
     height: 12,
     draw: (y) => {
       label(paper, parcelsWord, EDGE, y);
-      COLUMNS.forEach(({ x, width }, at) => {
-        paper.put(columns[at] ?? '', { x, y: y + 6, width, size: 2.9, grey: true, align: at === 2 ? 'right' : 'left' });
+      COLUMNS.forEach(({ x, width, align }, at) => {
+        paper.put(columns[at] ?? '', { x, y: y + 6, width, size: 2.9, grey: true, align });
       });
       paper.rule(EDGE, y + 10.6, RIGHT, y + 10.6);
     },
@@ -83,18 +99,21 @@ const parcelRows = (paper: Paper, { parcelsWord, columns, parcels, temperature }
       height: ROW,
       head,
       draw: (y) => {
-        COLUMNS.forEach(({ x, width }, at) => {
-          paper.put(texts[at] ?? '', { x, y: y + 1.3, width, size: LINE, align: at === 2 ? 'right' : 'left' });
+        COLUMNS.forEach(({ x, width, align }, at) => {
+          paper.put(texts[at] ?? '', { x, y: y + 1.3, width, size: LINE, align });
         });
         paper.hairline(EDGE, y + ROW, RIGHT);
       },
     }),
   );
-  const asked: Block = {
-    height: 9,
-    draw: (y) => paper.put(temperature, { x: EDGE, y: y + 2, width: INNER, size: LINE, font: 'bold' }),
+  const sums: Block = {
+    height: 10,
+    draw: (y) => {
+      paper.put(temperature, { x: EDGE, y: y + 1.6, width: WEIGHTS.x - EDGE, size: LINE, font: 'bold' });
+      paper.put(weight, { ...WEIGHTS, y: y + 1.6, size: LINE, font: 'bold' });
+    },
   };
-  return [...(rows.length > 0 ? [head, ...rows] : []), temperature === '' ? space(4) : asked];
+  return [head, ...rows, temperature === '' && weight === '' ? space(4) : sums];
 };
 
 const space = (height: number): Block => ({ height, draw: () => {} });
@@ -104,7 +123,7 @@ const SIGNATURE_MM = (COLUMN * SIGNATURE_HEIGHT) / SIGNATURE_WIDTH;
 const signatureAndFacts = (paper: Paper, { signature, facts, factsWord }: ProofPaper): Block => {
   const left = signature.strokes ? SIGNATURE_MM + 14 : 12;
   return {
-    height: Math.max(left, 6 + facts.length * ROW) + 4,
+    height: Math.max(left, 6 + facts.length * FACT_ROW) + 2,
     draw: (y) => {
       if (signature.strokes) {
         label(paper, signature.word, EDGE, y);
@@ -115,10 +134,10 @@ const signatureAndFacts = (paper: Paper, { signature, facts, factsWord }: ProofP
       paper.put(signature.name, { x: EDGE, y: under + 1.6, width: COLUMN, size: 3.6, font: 'bold' });
       label(paper, factsWord, SECOND_X, y);
       facts.forEach(({ word, value }, at) => {
-        const top = y + 5 + at * ROW;
-        paper.put(word, { x: SECOND_X, y: top + 1.2, width: 40, size: LINE, grey: true });
-        paper.put(value, { x: SECOND_X + 41, y: top + 1.2, width: COLUMN - 41, size: LINE, align: 'right' });
-        paper.hairline(SECOND_X, top + ROW, RIGHT);
+        const top = y + 5 + at * FACT_ROW;
+        paper.put(word, { x: SECOND_X, y: top + 1, width: 38, size: LINE, grey: true });
+        paper.put(value, { x: SECOND_X + 39, y: top + 1, width: COLUMN - 39, size: LINE, align: 'right' });
+        paper.hairline(SECOND_X, top + FACT_ROW, RIGHT);
       });
     },
   };
@@ -138,32 +157,65 @@ const noteLines = (paper: Paper, text: string): Block[] =>
 
 export type LoadPhoto = (fileKey: string) => Promise<Buffer | null>;
 
-/** Two beside each other; each is read when it is drawn, and not before. A scan is named: it is in the exported file. */
-const pictures = (paper: Paper, { files }: ProofPaper, load: LoadPhoto): Block[] =>
-  files.flatMap((_, at) => {
+/** A photo, or the map of the place: what stands in one half of the paper. */
+type Picture = { readonly file: ProofPaper['files'][number] } | { readonly place: PlacePaper };
+
+const hasPicture = (picture: Picture) => 'place' in picture || picture.file.photo.type === 'image/jpeg';
+
+const drawPicture = async (paper: Paper, picture: Picture, x: number, y: number, load: LoadPhoto) => {
+  const box = { x, y: y + 5, width: COLUMN, height: PICTURE_HEIGHT };
+  const caption = (text: string, top: number) => paper.put(text, { x, y: top, width: COLUMN, size: 2.9, grey: true });
+  if ('place' in picture) {
+    label(paper, picture.place.word, x, y);
+    drawPlace(paper, picture.place, box);
+    caption(picture.place.caption, y + PICTURE_HEIGHT + 6.2);
+    return;
+  }
+  const { photo, word, text } = picture.file;
+  label(paper, word, x, y);
+  const bytes = photo.type === 'image/jpeg' ? await load(photo.fileKey) : null;
+  if (bytes)
+    paper.framed(box.x, box.y, box.width, box.height, GROUND, () =>
+      paper.picture(bytes, box.x, box.y, box.width, box.height),
+    );
+  caption(text, bytes ? y + PICTURE_HEIGHT + 6.2 : y + 5);
+};
+
+/** The first photo and the place, then the other photos, two beside each other; each is read when it is drawn, and not before. A scan is named: it is in the exported file. */
+const pictures = (paper: Paper, { files, place }: ProofPaper, load: LoadPhoto): Block[] => {
+  const [first, ...others] = files.map((file): Picture => ({ file }));
+  const all = place ? [...(first ? [first] : []), { place }, ...others] : [...(first ? [first] : []), ...others];
+  return all.flatMap((_, at): Block[] => {
     if (at % 2 === 1) return [];
-    const pair = files.slice(at, at + 2);
-    const height = pair.some(({ photo }) => photo.type === 'image/jpeg') ? PHOTO_HEIGHT : 0;
+    const pair = all.slice(at, at + 2);
     return [
       {
-        height: height + 13,
+        height: (pair.some(hasPicture) ? PICTURE_HEIGHT : 0) + 13,
         draw: async (y) => {
-          for (const [index, { photo, word, text }] of pair.entries()) {
-            const x = index === 0 ? EDGE : SECOND_X;
-            label(paper, word, x, y);
-            const bytes = photo.type === 'image/jpeg' ? await load(photo.fileKey) : null;
-            if (bytes) paper.picture(bytes, x, y + 5, COLUMN, PHOTO_HEIGHT);
-            const scale = Math.min(COLUMN / (photo.width || 1), PHOTO_HEIGHT / (photo.height || 1));
-            const under = bytes ? y + 6 + photo.height * scale : y + 5;
-            paper.put(text, { x, y: under, width: COLUMN, size: 2.9, grey: true });
-          }
+          for (const [index, picture] of pair.entries())
+            await drawPicture(paper, picture, index === 0 ? EDGE : SECOND_X, y, load);
         },
       },
     ];
   });
+};
+
+/** As on the screens: the product's mark, which a copy shows in grey. */
+const LOGO = [
+  { path: 'M6 0H18A6 6 0 0 1 24 6V18A6 6 0 0 1 18 24H6A6 6 0 0 1 0 18V6A6 6 0 0 1 6 0Z', colour: '#0e7c72' },
+  {
+    path: 'M5.050 7.820L8.050 16.820A1 1 0 0 0 9.890 16.950L12 12.740L14.110 16.950A1 1 0 0 0 15.950 16.820L18.950 7.820L17.050 7.180L14.830 13.850L12.890 10.050A1 1 0 0 0 11.110 10.050L9.170 13.850L6.950 7.180Z',
+    colour: 'white',
+  },
+  {
+    path: 'M6 5.200A2.300 2.300 0 1 1 6 9.800A2.300 2.300 0 1 1 6 5.200ZM18 5.200A2.300 2.300 0 1 1 18 9.800A2.300 2.300 0 1 1 18 5.200Z',
+    colour: 'white',
+  },
+] as const;
 
 const ends = (paper: Paper, told: ProofPaper, page: number, pages: number) => {
-  paper.put(told.carrier, { x: EDGE, y: 13, width: COLUMN, size: 4.6, font: 'bold' });
+  for (const { path, colour } of LOGO) paper.shape(path, EDGE, 12, 9 / 24, colour);
+  paper.put(told.carrier, { x: EDGE + 12, y: 14, width: COLUMN - 12, size: 4.6, font: 'bold' });
   paper.put(told.title, { x: SECOND_X, y: 12, width: COLUMN, size: 5.2, font: 'bold', align: 'right' });
   const under = `${told.shipment} · ${told.page(page, pages)}`;
   paper.put(under, { x: SECOND_X, y: 19.5, width: COLUMN, size: 3.2, align: 'right', grey: true });
@@ -174,7 +226,8 @@ const ends = (paper: Paper, told: ProofPaper, page: number, pages: number) => {
   });
   paper.put(told.seal.word, { x: EDGE, y: FOOT_Y + 14.5, width, size: 2.9, grey: true });
   paper.put(told.seal.hash, { x: EDGE, y: FOOT_Y + 19, width, size: 3.1 });
-  drawQr(paper, told.link, { x: RIGHT - QR_MM, y: FOOT_Y + 4, side: QR_MM });
+  const side = qrSide(told.link, QR_MM);
+  drawQr(paper, told.link, { x: RIGHT - side, y: FOOT_Y + 4, side });
 };
 
 /** From top to bottom over as many pages as it takes. */
@@ -197,14 +250,17 @@ const paginate = (blocks: readonly Block[]): { readonly block: Block; readonly y
 };
 
 export async function* drawProof(paper: Paper, told: ProofPaper, load: LoadPhoto): AsyncGenerator<void> {
+  const [first, ...otherPictures] = pictures(paper, told, load);
+  const firstPictures = first ? [first] : [];
   const pages = paginate([
     headline(paper, told),
     ...told.marks.map((text) => mark(paper, text)),
     parties(paper, told),
     ...parcelRows(paper, told),
+    ...firstPictures,
     signatureAndFacts(paper, told),
     ...noteLines(paper, told.note),
-    ...pictures(paper, told, load),
+    ...otherPictures,
     ...noteLines(paper, told.missing),
   ]);
   for (const [index, blocks] of pages.entries()) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Sealed } from '@waybill/domain/driver/seal';
-import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { OrganisationId, ParcelId, ProofId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import type { ProofFileType, ProofKey } from '@waybill/domain/proof/exported-proof';
@@ -10,7 +10,8 @@ import type { Parties } from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { IncomingFile } from '../../http/files.ts';
-import type { InScope } from '../../http/visitor.ts';
+import type { InScope, Requester } from '../../http/visitor.ts';
+import type { PrintDeps } from './print-proof.ts';
 import type { ProofSigner } from './proof-signer.ts';
 import type { ReadProofsRepo } from './proofs.repo.ts';
 
@@ -32,6 +33,8 @@ export type ProvedShipment = Parties & {
   readonly dropoff: Place & { readonly earliestTime: string | null; readonly latestTime: string | null };
   readonly temperatureRange: TemperatureRange;
   readonly flags: readonly MetadataFlag[];
+  readonly description: string | null;
+  readonly weight: number | null;
   readonly parcels: readonly {
     readonly id: ParcelId;
     readonly barcode: string;
@@ -51,6 +54,14 @@ export type ProofRepos = {
   readonly record: (entry: NewShipmentEntry) => Promise<void>;
   /** Comes last in a transaction. */
   readonly seal: (things: readonly Sealed[]) => Promise<void>;
+  /** Queues the mails that carry a proof, in this transaction. */
+  readonly mail: (
+    shipment: ProvedShipment,
+    proofId: ProofId,
+    emails: readonly string[],
+    onceKey: string,
+    now: Date,
+  ) => Promise<void>;
   readonly fileUsage: () => Promise<{ readonly bytes: number; readonly quotaBytes: number }>;
   readonly language: () => Promise<{ readonly locale: Locale; readonly timeZone: string }>;
   readonly author: { readonly id: string | null; readonly name: string };
@@ -79,6 +90,7 @@ export type ProofDeps = {
   readonly inScope: InScope<ProofRepos>;
   readonly open: (fileKey: string) => Promise<Readable | null>;
   readonly prepareFile: (file: IncomingFile, owner: OrganisationId) => Promise<PreparedProofFile>;
+  readonly print: PrintDeps<Requester>;
   readonly signer: ProofSigner;
   /** The keys of this server, the one of today first. */
   readonly keys: () => Promise<readonly ProofKey[]>;

@@ -8,10 +8,18 @@ import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { temperatureOnPaper } from '../../paper/temperature-on-paper.ts';
+import { type PlacePaper, placePaperOf, type StreetShape } from './place-paper.ts';
+import type { Circumstances, Move } from './printed-proof.repo.ts';
 import type { ProvedShipment } from './proof-deps.ts';
 import type { StoredPhoto } from './proofs.repo.ts';
 
-type Party = { readonly word: string; readonly name: string; readonly lines: readonly string[] };
+type Party = {
+  readonly word: string;
+  readonly name: string;
+  readonly lines: readonly string[];
+  /** When it was picked up, or was to come. */
+  readonly when: string;
+};
 type Fact = { readonly word: string; readonly value: string };
 
 /** A proof, in the words that are printed. */
@@ -21,6 +29,7 @@ export type ProofPaper = {
   readonly shipment: string;
   readonly page: (page: number, pages: number) => string;
   readonly headline: string;
+  readonly isDone: boolean;
   readonly count: string;
   /** That it is not what it seems: added later, or withdrawn. */
   readonly marks: readonly string[];
@@ -29,6 +38,9 @@ export type ProofPaper = {
   readonly columns: readonly string[];
   readonly parcels: readonly (readonly string[])[];
   readonly temperature: string;
+  /** Of all parcels together. */
+  readonly weight: string;
+  readonly place: PlacePaper | null;
   readonly facts: readonly Fact[];
   readonly factsWord: string;
   readonly signature: { readonly word: string; readonly strokes: Signature | null; readonly name: string };
@@ -55,35 +67,82 @@ type Told = {
   readonly carrier: string;
   readonly proof: Proof;
   readonly photos: readonly StoredPhoto[];
+  readonly circumstances: Circumstances;
+  readonly moves: readonly Move[];
+  readonly shapes: readonly StreetShape[];
 };
 
-const partiesOf = ({ shipment: { pickup, dropoff, senderName } }: Told, { t }: PaperWords): Party[] => [
-  {
-    word: t('proofPaper.from'),
-    name: senderName ?? pickup.receiverName ?? pickup.locationName ?? '',
-    lines: [pickup.streetAddress1 ?? '', [pickup.postcode, pickup.city].filter(Boolean).join(' ')],
-  },
-  {
-    word: t('proofPaper.to'),
-    name: dropoff.receiverName ?? dropoff.locationName ?? addressLine(dropoff),
-    lines: [dropoff.streetAddress1 ?? '', [dropoff.postcode, dropoff.city].filter(Boolean).join(' ')],
-  },
-];
+/** The time of the day on which it happened; of another day with the day. */
+const momentOf = ({ proof }: Told, { format }: PaperWords, at: Date): string =>
+  format.calendarDay(at) === format.calendarDay(new Date(proof.happenedAt))
+    ? format.time(at)
+    : `${format.dayMonth(at)} ${format.time(at)}`;
 
-const parcelsOf = ({ shipment, proof }: Told, { t, format }: PaperWords): string[][] => {
+const windowOf = ({ earliestTime, latestTime }: ProvedShipment['dropoff']): string =>
+  [earliestTime, latestTime].filter(Boolean).join('–');
+
+const partiesOf = (told: Told, words: PaperWords): Party[] => {
+  const { pickup, dropoff, senderName } = told.shipment;
+  const { t, format } = words;
+  const { pickedUpAt } = told.circumstances;
+  const window = windowOf(dropoff);
+  return [
+    {
+      word: t('proofPaper.from'),
+      name: senderName ?? pickup.receiverName ?? pickup.locationName ?? '',
+      lines: [pickup.streetAddress1 ?? '', [pickup.postcode, pickup.city].filter(Boolean).join(' ')],
+      when: pickedUpAt
+        ? t('proofPaper.pickedUpAt', { time: `${format.dayMonth(pickedUpAt)} ${format.time(pickedUpAt)}` })
+        : '',
+    },
+    {
+      word: t('proofPaper.to'),
+      name: dropoff.receiverName ?? dropoff.locationName ?? addressLine(dropoff),
+      lines: [dropoff.streetAddress1 ?? '', [dropoff.postcode, dropoff.city].filter(Boolean).join(' ')],
+      when: window === '' ? '' : t('proofPaper.agreed', { window }),
+    },
+  ];
+};
+
+/** `Frozen, fragile`. */
+const handlingOf = ({ flags }: ProvedShipment, t: Translate): string =>
+  flags
+    .map((flag) => t(`shipment.flag.${flag}`))
+    .map((word, index) => (index === 0 ? word : word.toLocaleLowerCase()))
+    .join(', ');
+
+/** A parcel each; of a shipment without parcels the whole. */
+const parcelsOf = (told: Told, words: PaperWords): string[][] => {
+  const { shipment, proof, circumstances } = told;
+  const { t, format } = words;
   const known = new Map(shipment.parcels.map((parcel) => [parcel.barcode, parcel]));
+  const handling = handlingOf(shipment, t);
+  const weightText = (weight: number | null) => (weight === null ? '' : `${format.number(weight)} kg`);
+  if (proof.parcels.length === 0)
+    return [[shipment.shipmentId, shipment.description ?? '', handling, weightText(shipment.weight), '']];
   return proof.parcels.map(({ barcode, outcome, reason }) => {
     const parcel = known.get(barcode);
-    const weight = parcel?.weight ?? null;
-    const what = t(`shipmentDetail.proof.${proof.kind}.${outcome}`);
-    const why = outcome !== 'done' && reason && t(`shipmentDetail.proof.reason.${reason}`);
+    const scannedAt = circumstances.scannedAt.get(barcode);
+    const why = reason
+      ? t(`shipmentDetail.proof.reason.${reason}`)
+      : t(`shipmentDetail.proof.${proof.kind}.${outcome}`);
     return [
       barcode,
-      parcel?.description ?? '',
-      weight === null ? '' : `${format.number(weight)} kg`,
-      why ? `${what}: ${why}` : what,
+      parcel?.description ?? (proof.parcels.length === 1 ? (shipment.description ?? '') : ''),
+      handling,
+      weightText(parcel?.weight ?? null),
+      outcome !== 'done' ? why : scannedAt ? momentOf(told, words, scannedAt) : '',
     ];
   });
+};
+
+/** Of what was handed over, where all of it was weighed. */
+const weightOf = ({ shipment, proof }: Told, { format }: PaperWords): string => {
+  const done = new Set(proof.parcels.flatMap(({ barcode, outcome }) => (outcome === 'done' ? [barcode] : [])));
+  const weights = shipment.parcels.filter(({ barcode }) => done.has(barcode)).map(({ weight }) => weight);
+  if (weights.length < 2 || weights.some((weight) => weight === null)) return '';
+  const grams = weights.reduce((sum: number, weight) => sum + Math.round((weight ?? 0) * 1000), 0);
+  return `${format.number(grams / 1000)} kg`;
 };
 
 const countOf = ({ parcels, units, unitsTotal }: Proof, t: Translate): string => {
@@ -105,24 +164,50 @@ const nameOf = (proof: Proof, t: Translate): string => {
   return t(proof.kind === 'pickup' ? 'proofPaper.pickedUpFrom' : 'proofPaper.receivedBy', { name: person });
 };
 
-const factsOf = ({ proof }: Told, { t, format }: PaperWords): Fact[] => {
-  const at = (text: string | null) => (text === null ? '' : format.dateTime(new Date(text)));
-  const { position, payment, isCodeRight, reason } = proof;
-  const place =
-    position &&
-    [
-      `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`,
-      position.accuracyMetres === null ? '' : `± ${format.distance(position.accuracyMetres)}`,
-    ]
-      .filter(Boolean)
-      .join(' ');
+/** What came so much later than it happened was kept by a phone without a network. */
+const OFFLINE_MS = 2 * 60_000;
+const MOST_MOVES = 5;
+
+/** The main moves of the shipment up to this proof, and what the two clocks say of it. */
+const timesOf = (told: Told, words: PaperWords): Fact[] => {
+  const { proof, moves, circumstances } = told;
+  const { t } = words;
+  const received = new Date(proof.receivedAt);
+  const happened = new Date(proof.happenedAt);
+  const before = moves
+    .filter(({ at }) => at < received)
+    .slice(-MOST_MOVES)
+    .map(({ move, at }) => ({ word: t(`proofPaper.move.${move}`), at }));
+  const { arrivedAt } = circumstances;
+  const here = [
+    ...before,
+    ...(arrivedAt ? [{ word: t('proofPaper.move.arrived'), at: arrivedAt }] : []),
+    { word: t(`shipmentDetail.proof.${proof.kind}.${proof.outcome}`), at: happened },
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const receivedText = momentOf(told, words, received);
+  const isOffline = !proof.isAddedLater && received.getTime() - happened.getTime() > OFFLINE_MS;
+  return [
+    ...here.map(({ word, at }) => ({ word, value: momentOf(told, words, at) })),
+    { word: t('proofPaper.phone'), value: proof.phoneAt ? momentOf(told, words, new Date(proof.phoneAt)) : '' },
+    {
+      word: t('proofPaper.received'),
+      value: isOffline ? t('proofPaper.offline', { time: receivedText }) : receivedText,
+    },
+  ];
+};
+
+const factsOf = (told: Told, words: PaperWords): Fact[] => {
+  const { proof, circumstances } = told;
+  const { t } = words;
+  const { payment, isCodeRight, reason, driver } = proof;
+  const { vehicle } = circumstances;
   return [
     { word: t('shipmentDetail.proof.reasonWord'), value: reason ? t(`shipmentDetail.proof.reason.${reason}`) : '' },
-    { word: t('proofPaper.happened'), value: at(proof.happenedAt) },
-    { word: t('proofPaper.phone'), value: at(proof.phoneAt) },
-    { word: t('proofPaper.received'), value: at(proof.receivedAt) },
-    { word: t('proofPaper.place'), value: place ?? '' },
-    { word: t('proofPaper.driver'), value: proof.driver ?? '' },
+    ...timesOf(told, words),
+    {
+      word: t(vehicle ? 'proofPaper.vehicle' : 'proofPaper.driver'),
+      value: [vehicle, driver].filter(Boolean).join(', '),
+    },
     { word: t('proofPaper.paid'), value: payment ? t(`shipmentDetail.proof.payment.${payment}`) : '' },
     {
       word: t('proofPaper.code'),
@@ -134,7 +219,10 @@ const factsOf = ({ proof }: Told, { t, format }: PaperWords): Fact[] => {
 const filesOf = ({ photos }: Told, { t, format }: PaperWords): ProofPaper['files'] =>
   photos.map((photo, index) => ({
     photo,
-    word: t(photo.type === 'application/pdf' ? 'proofPaper.scan' : 'proofPaper.photo', { number: index + 1 }),
+    word:
+      photos.length === 1 && photo.type !== 'application/pdf'
+        ? t('proofPaper.onlyPhoto')
+        : t(photo.type === 'application/pdf' ? 'proofPaper.scan' : 'proofPaper.photo', { number: index + 1 }),
     text: photo.takenAt
       ? t('proofPaper.taken', { time: format.dateTime(photo.takenAt) })
       : `SHA-256 ${photo.keptSha256.slice(0, 16)}…`,
@@ -157,9 +245,10 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
       what: handedTo(proof).isAtAccessPoint
         ? t('shipmentDetail.proof.leftAtAccessPoint')
         : t(`shipmentDetail.proof.${proof.kind}.${proof.outcome}`),
-      day: format.date(happened),
+      day: `${format.weekday(happened)} ${format.date(happened)}`,
       time: format.time(happened),
     }),
+    isDone: proof.outcome === 'done',
     count: countOf(proof, t),
     marks: [
       ...(proof.isAddedLater
@@ -181,10 +270,18 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
     ],
     parties: partiesOf(told, words),
     parcelsWord: t('proofPaper.parcels'),
-    columns: [t('proofPaper.barcode'), t('proofPaper.contents'), t('proofPaper.weight'), t('proofPaper.outcome')],
+    columns: [
+      t('proofPaper.barcode'),
+      t('proofPaper.contents'),
+      t('proofPaper.handling'),
+      t('proofPaper.weight'),
+      t('proofPaper.scanned'),
+    ],
     parcels: parcelsOf(told, words),
     temperature: degrees === '' ? '' : t('proofPaper.temperature', { degrees }),
-    factsWord: t('proofPaper.details'),
+    weight: weightOf(told, words),
+    place: placePaperOf(proof, told.circumstances.stop, told.shapes, words),
+    factsWord: t('proofPaper.history'),
     facts: factsOf(told, words),
     signature: {
       word: t('shipmentDetail.proof.signature'),

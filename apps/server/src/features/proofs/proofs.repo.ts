@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import { presentConflict } from '../../records/driver-conflicts.ts';
+import { queueProofMails, sendAwaitedProofs } from '../../records/proof-mails.ts';
 
 /** What was sealed, as `close-stop` and `add-proof` put it together. */
 export type ProofContent = Pick<
@@ -199,6 +200,7 @@ export const readProofsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       await sql`update waybill.shipments set ${met} = coalesce(${met}, ${proof.content.name}),
           updated_at = greatest(updated_at, ${proof.receivedAt})
         where organisation_id = ${shipment.organisationId} and id = ${shipment.key}`.execute(tx);
+      await queueProofMails(tx, organisationId, [proof.id], proof.receivedAt);
       return true;
     },
 
@@ -219,6 +221,7 @@ export const readProofsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       if (rows.length === 0) return false;
       await sql`update waybill.shipments set updated_at = greatest(updated_at, ${photo.receivedAt})
         where organisation_id = ${shipment.organisationId} and id = ${shipment.key}`.execute(tx);
+      await sendAwaitedProofs(tx, organisationId, photo.actionId, photo.receivedAt);
       return true;
     },
 

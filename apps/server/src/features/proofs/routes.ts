@@ -12,6 +12,7 @@ import { checkPage } from './check-page.ts';
 import { exportProof } from './export-proof.ts';
 import { printProof } from './print-proof.ts';
 import type { ProofDeps } from './proof-deps.ts';
+import { sendProof } from './send-proof.ts';
 
 type Named = { readonly shipmentId: ShipmentId; readonly proofId: ProofId; readonly photoId: PhotoId };
 
@@ -40,6 +41,7 @@ export const proofRoutes = (serve: Serve, deps: ProofDeps) => {
         proofs: await proofs.list(shipmentId),
         conflicts: await proofs.conflicts(shipmentId),
         mayAdd: call.actor.kind === 'user' && mayAddProof(of, organisationId),
+        maySend: call.actor.kind === 'user' && of.deliveryStatus !== 'deleted',
       };
     }),
   );
@@ -56,8 +58,12 @@ export const proofRoutes = (serve: Serve, deps: ProofDeps) => {
 
   serve(contract.readProofPdf, 'integrator', async (call) => {
     const { shipmentId, proofId } = call.params;
-    const pdf = await printProof(deps, call, { shipmentId, proofId, lang: call.query.lang });
+    const pdf = await printProof(deps.print, call, { shipmentId, proofId, lang: call.query.lang });
     return { open: async () => pdf, type: 'application/pdf', name: `${shipmentId}-${proofId.slice(0, 8)}.pdf` };
+  });
+  serve(contract.sendProof, 'admin', async (call) => {
+    await sendProof(deps, call, { ...call.params, ...call.body });
+    return {};
   });
   serve(contract.exportProof, 'integrator', async (call) => {
     const { name, content } = await exportProof(deps, call, call.params.shipmentId, call.params.proofId);

@@ -3,6 +3,7 @@ import type { PhotoId, ShipmentKey } from '@waybill/domain/ids';
 import { type HandedTo, handedTo } from '@waybill/domain/proof/handed-to';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { PROVES_DELIVERY, STANDING_FIRST } from '../../records/standing-proofs.ts';
 
 /** What a receiver may see of the proof that it was handed over. */
 export type TrackedProof = HandedTo & {
@@ -40,10 +41,8 @@ export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<Tracke
         where added_by_organisation_id = p.carrier_id and action_id = p.action_id and type = 'image/jpeg'
         order by taken_at, id limit ${MOST_PHOTOS}) of_action) as photos
     from waybill.proofs p
-    where p.shipment_key = ${key} and p.kind = 'dropoff'
-      and (p.content ->> 'outcome' = 'done' or p.content -> 'parcels' @> '[{"outcome": "done"}]')
-    order by exists (select from waybill.seals w where w.organisation_id = p.carrier_id and w.subject_id = p.id
-        and w.kind = 'withdrawal'), p.is_added_later, p.received_at desc, p.id desc limit 1`.execute(tx);
+    where p.shipment_key = ${key} and ${PROVES_DELIVERY}
+    order by ${STANDING_FIRST} limit 1`.execute(tx);
   const [row] = rows;
   if (!row) return null;
   return {

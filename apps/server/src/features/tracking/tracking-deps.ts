@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { MapSettings } from '@waybill/contract/map';
-import type { PhotoId, ShipmentId } from '@waybill/domain/ids';
+import type { PhotoId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { DeliveryStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
+import type { LinkSecrets } from '../../link-secrets.ts';
 import type { DeliveryCodes } from './delivery-codes.ts';
 import type { TrackedProof } from './tracked-proof.repo.ts';
 import type { TrackedShipment } from './tracked-shipment.repo.ts';
 import type { TrackedLink } from './tracking-links.repo.ts';
-import type { TrackingSecrets } from './tracking-secrets.ts';
 
 /** Whoever delivers a shipment, with the config that applies to it. */
 export type Deliverer = {
@@ -40,7 +40,7 @@ export type WritingTracked = ReadingTracked & {
 export type TrackingDeps = {
   readonly clock: Clock;
   readonly publicUrl: string;
-  readonly secrets: TrackingSecrets;
+  readonly secrets: LinkSecrets<ShipmentKey>;
   readonly codes: Pick<DeliveryCodes, 'codeOf'>;
   readonly findLink: (tokenHash: Buffer) => Promise<TrackedLink | null>;
   /** The key of a shipment that the requester sees, whose link works from now on. */

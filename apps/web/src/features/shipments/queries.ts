@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
+import { listDocumentRequests } from '@waybill/contract/documents';
 import { listProofs } from '@waybill/contract/proofs';
 import { readShipmentChoices } from '@waybill/contract/shipment-list';
 import { readShipment, readShipmentHistory, type Shipment, shipment } from '@waybill/contract/shipments';
@@ -37,6 +38,13 @@ export const proofsQuery = (id: ShipmentId) =>
   queryOptions({
     queryKey: [SHIPMENTS, 'proofs', id],
     queryFn: () => api(listProofs, { params: { shipmentId: id } }),
+  });
+
+/** Whom the organisation has asked for documents; what comes is news of the shipment. */
+export const documentRequestsQuery = (id: ShipmentId) =>
+  queryOptions({
+    queryKey: [SHIPMENTS, 'document-requests', id],
+    queryFn: () => api(listDocumentRequests, { params: { shipmentId: id } }),
   });
 
 /** Carriers, forwarders and vehicles that can be chosen. They are not refetched with every change of a shipment. */

@@ -2,7 +2,7 @@ import type { Translate } from '@waybill/i18n/translate';
 import type { LastChange } from '../conflict/versioned-edit.ts';
 
 type Author = {
-  readonly kind: 'user' | 'api-key' | 'operator' | 'receiver' | 'external-source' | 'visitor';
+  readonly kind: 'user' | 'api-key' | 'operator' | 'receiver' | 'external-source' | 'partner' | 'visitor';
   readonly name: string;
 };
 type Entry = { readonly by: Author; readonly occurredAt: string };

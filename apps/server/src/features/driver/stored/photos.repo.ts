@@ -2,6 +2,7 @@ import type { DriverActionId, PhotoId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
+import { sendAwaitedProofs } from '../../../records/proof-mails.ts';
 
 export type NewPhoto = {
   readonly id: PhotoId;
@@ -97,6 +98,7 @@ export const photosRepo = (tx: Tx, { organisationId }: Scope) => {
         select shipment_key from waybill.proofs where carrier_id = ${organisationId} and action_id = ${photo.actionId})`.execute(
         tx,
       );
+      await sendAwaitedProofs(tx, organisationId, photo.actionId, photo.receivedAt);
     },
   };
 };

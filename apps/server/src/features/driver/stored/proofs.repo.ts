@@ -4,6 +4,7 @@ import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
+import { queueProofMails } from '../../../records/proof-mails.ts';
 import type { Deferred } from '../deferred.ts';
 
 export type NewProof = {
@@ -27,9 +28,10 @@ export const proofsRepo = (tx: Tx, { organisationId }: Scope, later: Deferred) =
   return {
     seal,
 
-    /** Keeps proofs, and seals them. */
+    /** Keeps proofs, seals them, and has them mailed to whoever wants them. */
     add: async (proofs: readonly NewProof[]): Promise<void> => {
-      if (proofs.length === 0) return;
+      const [first] = proofs;
+      if (!first) return;
       const added = proofs.map((proof) => ({ id: newId<ProofId>(), ...proof }));
       const rows = added.map(({ shipment, id, actionId, kind, content, happenedAt, receivedAt, isAddedLater }) => ({
         organisation_id: shipment.organisationId,
@@ -47,6 +49,12 @@ export const proofsRepo = (tx: Tx, { organisationId }: Scope, later: Deferred) =
         select ${organisationId}, p.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as p (organisation_id uuid, id uuid, shipment_key uuid, action_id uuid, kind text, content jsonb, happened_at timestamptz,
             received_at timestamptz, is_added_later boolean)`.execute(tx);
+      await queueProofMails(
+        tx,
+        organisationId,
+        added.map(({ id }) => id),
+        first.receivedAt,
+      );
       seal(added.map(({ id, content }) => ({ kind: 'proof', subjectId: id, content })));
     },
 

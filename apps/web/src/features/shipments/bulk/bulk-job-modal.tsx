@@ -11,7 +11,7 @@ import { FormError } from '../../../ui/fields/form-error.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './bulk.module.css';
 import { BulkReport } from './bulk-report.tsx';
-import { resultText } from './bulk-text.ts';
+import { fileText, resultText } from './bulk-text.ts';
 import { bulkJobQuery, cacheJob, isOver, watchJob } from './queries.ts';
 import { type JobNeeds, mayUndo, offerUndo, resultType, undoJob } from './undo-job.ts';
 
@@ -116,6 +116,7 @@ type FinishedProps = Omit<Props, 'jobId'> & { readonly job: BulkJob };
 const Finished = ({ job, onReport, onClose }: FinishedProps) => {
   const { t } = useI18n();
   const [isUndoable] = useState(() => mayUndo(job));
+  const file = fileText(job, t);
   const close = () => {
     onClose();
     if (mayUndo(job)) offerUndo(job, { t, onReport });
@@ -133,10 +134,10 @@ const Finished = ({ job, onReport, onClose }: FinishedProps) => {
       footer={
         <>
           {isUndoable && <Button onClick={undo}>{t('action.undo')}</Button>}
-          <Button onClick={close} {...(!job.hasFile && { 'data-autofocus': true })}>
+          <Button onClick={close} {...(!file && { 'data-autofocus': true })}>
             {t('action.close')}
           </Button>
-          {job.hasFile && (
+          {file && (
             <a
               href={bulkFileUrl(job.id)}
               target="_blank"
@@ -144,7 +145,7 @@ const Finished = ({ job, onReport, onClose }: FinishedProps) => {
               data-autofocus
               className={buttonClass({ variant: 'primary' })}
             >
-              {t('shipmentList.bulk.report.openLabels')}
+              {file}
             </a>
           )}
         </>
@@ -159,16 +160,14 @@ const Finished = ({ job, onReport, onClose }: FinishedProps) => {
 const tellEnd = (jobId: string, needs: JobNeeds): void =>
   watchJob(jobId, (job) => {
     const { t, onReport } = needs;
+    const file = fileText(job, t);
     if (mayUndo(job)) offerUndo(job, needs);
     else
       showFlash({
         type: resultType(job),
         message: resultText(job, t),
-        action: job.hasFile
-          ? {
-              text: t('shipmentList.bulk.report.openLabels'),
-              onClick: () => window.open(bulkFileUrl(job.id), '_blank'),
-            }
+        action: file
+          ? { text: file, onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
           : { text: t('shipmentList.bulk.showReport'), onClick: () => onReport(job.id) },
       });
   });

@@ -1,5 +1,6 @@
-import type { BulkJob } from '@waybill/contract/bulk-jobs';
-import type { BulkAction, BulkKind, BulkOutcome } from '@waybill/domain/bulk';
+import { type BulkJob, MOST_PROOFS_IN_FILE } from '@waybill/contract/bulk-jobs';
+import { ApiError } from '@waybill/contract/client';
+import { type BulkAction, type BulkKind, type BulkOutcome, makesFile } from '@waybill/domain/bulk';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../../../lib/api/error-text.ts';
@@ -19,6 +20,8 @@ export const actionText = (action: BulkAction, { t, format }: Words): string | n
 
 /** The specification's words for a failure, and its reason. */
 export const bulkFailure = (kind: BulkKind, error: unknown, t: Translate): string => {
+  if (kind === 'print-proofs' && error instanceof ApiError && error.code === 'bulk-too-large')
+    return t('shipmentList.bulk.tooManyProofs', { count: MOST_PROOFS_IN_FILE });
   const why = errorText(error, t);
   if (kind === 'change-status') return `${t('shipment.message.statusFailed')}: ${why}`;
   return kind === 'delete' ? `${t('shipment.message.deleteFailed')}: ${why}` : why;
@@ -32,12 +35,16 @@ export const resultText = ({ action, changed, total }: BulkJob, t: Translate): s
 
 /** Printing produces a file and changes no shipment, so it has its own words. */
 export const outcomeText = (outcome: BulkOutcome, { action }: BulkJob, t: Translate): string => {
-  if (outcome === 'changed' && action.kind === 'print-labels') return t('shipmentList.bulk.report.printed');
+  if (outcome === 'changed' && makesFile(action.kind)) return t('shipmentList.bulk.report.printed');
   return t(`shipmentList.bulk.report.outcome.${outcome}`);
 };
 
 /** `58 will change`, before anything has. */
 export const planText = ({ action, waiting: count }: BulkJob, t: Translate): string => {
-  if (action.kind === 'print-labels') return t('shipmentList.bulk.willPrint', { count });
+  if (makesFile(action.kind)) return t('shipmentList.bulk.willPrint', { count });
   return t('shipmentList.bulk.willChange', { count });
 };
+
+/** What the file of a job is called on its button; null for a job that makes none. */
+export const fileText = ({ action, hasFile }: BulkJob, t: Translate): string | null =>
+  hasFile && makesFile(action.kind) ? t(`shipmentList.bulk.report.openFile.${action.kind}`) : null;

@@ -43,6 +43,8 @@ const endsItself = (text = '') => /[.!?…]["”“]?$/.test(text);
 const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
   // Whoever delivers it, receivers are nobody's people.
   if (by.kind === 'receiver') return t('history.receiver');
+  // By the e-mail address that was asked.
+  if (by.kind === 'partner') return by.name;
   const name =
     by.kind === 'operator'
       ? t('history.operator', { name: by.name })
@@ -156,10 +158,12 @@ const isNamed = (action: string): action is Named => Object.hasOwn(lazy.shipment
 
 /** The name that an action is about: the file that was added or deleted, the carrier that was asked. */
 const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
-  const { attachment, carrierId, paymentId } = changes;
+  const { attachment, carrierId, documents, paymentId } = changes;
   if (action === 'requested') {
     return carrierId && !isNothing(carrierId.to) ? historyValueText('carrierId', carrierId.to, needs) : null;
   }
+  const asked = documents?.to ?? documents?.from;
+  if (Array.isArray(asked)) return asked.join(', ');
   if (action === 'placed') return confirmedPlace(changes);
   if (typeof paymentId?.to === 'string') return paymentId.to;
   const barcode = changes.barcode?.to ?? changes.barcode?.from;
@@ -180,6 +184,7 @@ const SAID_BY_ACTION = [
   'deliveryStatus',
   'carrierId',
   'attachment',
+  'documents',
   'barcode',
   'parcelStatuses',
   'failureParty',

@@ -17,6 +17,7 @@ import { StatusDot } from '../../../ui/basics/status-dot.tsx';
 import { proofsQuery, refreshShipments } from '../queries.ts';
 import { AddProofModal } from './add-proof-modal.tsx';
 import styles from './proof-section.module.css';
+import { SendProofModal } from './send-proof-modal.tsx';
 
 type Props = { readonly shipment: Shipment };
 
@@ -46,7 +47,7 @@ export const ProofSection = ({ shipment }: Props) => {
         <Disagreement key={conflict.id} conflict={conflict} onSettled={refreshShipments} />
       ))}
       {data.proofs.map((proof) => (
-        <ProofFacts key={proof.id} shipmentId={shipmentId} proof={proof} />
+        <ProofFacts key={proof.id} shipment={shipment} proof={proof} maySend={data.maySend} />
       ))}
       {data.proofs.length > 0 && (
         <a href={`${CHECK_PAGE}?lang=${locale}`} className={styles.check} target="_blank" rel="noreferrer">
@@ -78,8 +79,12 @@ const placeText = ({ position }: Proof, format: Format): string | null =>
     .filter(Boolean)
     .join(' ');
 
-const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readonly proof: Proof }) => {
+type FactsProps = { readonly shipment: Shipment; readonly proof: Proof; readonly maySend: boolean };
+
+const ProofFacts = ({ shipment, proof, maySend }: FactsProps) => {
+  const { shipmentId } = shipment;
   const { t, format, locale } = useI18n();
+  const [isSending, setSending] = useState(false);
   const happened = new Date(proof.happenedAt);
   const received = new Date(proof.receivedAt);
   const isLate = received.getTime() - happened.getTime() > LATE_MS;
@@ -207,7 +212,11 @@ const ProofFacts = ({ shipmentId, proof }: { readonly shipmentId: string; readon
         >
           {t('shipmentDetail.proof.export')}
         </a>
+        {maySend && !proof.isWithdrawn && (
+          <Button onClick={() => setSending(true)}>{t('shipmentDetail.proof.send')}</Button>
+        )}
       </p>
+      {isSending && <SendProofModal shipment={shipment} proof={proof} onClose={() => setSending(false)} />}
     </article>
   );
 };

@@ -6,6 +6,9 @@ import { FieldFacts } from './field-facts.tsx';
 /** The numbers by which people on the phone ask for a shipment. */
 const MOST_ASKED_FOR = ['externalId', 'referenceNumber', 'trackingNumbers'] as const;
 
+/** Missing ones have a section of their own. */
+const WITHOUT_DOCUMENTS = [...MOST_ASKED_FOR, 'missingDocuments'] as const;
+
 export const ReferencesSection = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
   const hasAllDocuments = shipment.missingDocuments.length === 0;
@@ -16,7 +19,7 @@ export const ReferencesSection = ({ shipment }: { readonly shipment: Shipment })
         <FieldFacts
           shipment={shipment}
           section="references"
-          except={MOST_ASKED_FOR}
+          except={hasAllDocuments ? MOST_ASKED_FOR : WITHOUT_DOCUMENTS}
           own={hasAllDocuments ? { missingDocuments: t('shipmentDetail.fact.none') } : {}}
         />
       </Facts>

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { buttonClass } from '../../../ui/basics/button.tsx';
 import { useNarrow } from '../../../ui/basics/use-narrow.ts';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
+import { DocumentsSection } from './documents-section.tsx';
 import { GoodsSection } from './goods-section.tsx';
 import { ParcelsSection } from './parcels-section.tsx';
 import { PartiesSection } from './parties-section.tsx';
@@ -45,6 +46,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
     />
   );
   const payment = config?.usesPayments && <PaymentSection shipment={shipment} />;
+  const documents = <DocumentsSection shipment={shipment} />;
   const files = (
     <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
   );
@@ -90,6 +92,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
           {parcels}
           {proof}
           {payment}
+          {documents}
           {files}
           {history}
           {parties}
@@ -107,6 +110,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
               {references}
               {payment}
               {proof}
+              {documents}
               {files}
             </div>
             {stamp}

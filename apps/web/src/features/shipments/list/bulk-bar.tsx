@@ -1,6 +1,7 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
+import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconStatusChange from '@tabler/icons-react/dist/esm/icons/IconStatusChange.mjs';
@@ -129,6 +130,7 @@ const useBarActions = (): readonly BarButton[] => {
     },
     { kind: 'set-scheduled-date', label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
     { kind: 'print-labels', label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
+    { kind: 'print-proofs', label: t('shipmentList.bulk.printProofs'), icon: <IconFileTypePdf {...ICON} /> },
     { kind: 'restore', label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },
     { kind: 'export', label: t('list.export'), icon: <IconFileTypeCsv {...ICON} /> },
     { kind: 'delete', label: t('shipmentList.bulk.delete'), icon: <IconTrash {...ICON} /> },

@@ -105,6 +105,7 @@ const kindsFor = ({ status }: ShipmentFilter, mayChangeStatus: boolean): readonl
         ...(mayChangeStatus ? (['change-status'] as const) : []),
         'set-scheduled-date',
         'print-labels',
+        'print-proofs',
         'export',
         'delete',
       ];

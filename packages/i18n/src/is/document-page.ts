@@ -1,0 +1,50 @@
+import type { documentPage as source } from '../en/document-page.ts';
+import type { Catalogue } from '../translate.ts';
+
+export const documentPage = {
+  pageTitle: 'Skjöl fyrir {organisation}',
+  title: 'Senda skjöl',
+  intro: '{organisation} vantar þessi skjöl. Þú getur sent hvert þeirra sem mynd eða PDF, án innskráningar.',
+  shipment: 'Sending {id}',
+  shipmentAndReference: 'Sending {id}, tilvísun {reference}',
+  choose: 'Mynd (JPEG, PNG, WebP) eða PDF, allt að {megabytes} MB',
+  send: 'Senda',
+  there: 'Vantar ekki lengur',
+  arrived: 'Barst {day} kl. {time}',
+  notNeeded: 'Ekki lengur þörf á því',
+  thanks: 'Takk, skjalið er komið.',
+  until: 'Þessi tengill gildir til {day}.',
+  expiredTitle: 'Þessi tengill er útrunninn',
+  expired: 'Hann gilti til {day}. Biddu {organisation} um nýjan.',
+  withdrawnTitle: 'Einskis er þörf lengur',
+  withdrawn: '{organisation} biður ekki lengur um þessi skjöl.',
+  allTitle: 'Allt er komið',
+  all: 'Takk fyrir. {organisation} hefur fengið öll skjölin sem beðið var um hér.',
+  problem: {
+    choose: 'Veldu fyrst skrá.',
+    type: 'Þessi skrá er hvorki mynd (JPEG, PNG, WebP) né PDF. Ekkert var sent.',
+    'too-large': 'Þessi skrá er stærri en {megabytes} MB. Ekkert var sent.',
+    broken:
+      'Ekki er hægt að lesa þessa skrá: hún er skemmd, of stór til birtingar eða barst ekki öll. Ekkert var sent.',
+    full: 'Ekki er pláss fyrir þessa skrá í bili. {organisation} getur aðstoðað þig.',
+    'too-often': 'Þetta voru margar skrár á stuttum tíma. Bíddu aðeins eða hafðu samband við {organisation}.',
+    unknown: 'Ekki var beðið um þetta skjal. Veldu eitt af þeim hér að neðan.',
+    arrived: 'Þetta skjal er þegar komið, eða þess er ekki lengur þörf. Skráin var ekki móttekin.',
+    over: 'Þessi tengill tekur ekki lengur við skrám. Skráin var ekki móttekin.',
+  },
+  mail: {
+    subject: '{organisation} vantar skjöl: sending {id}',
+    reminderSubject: 'Áminning: {organisation} vantar skjöl vegna sendingar {id}',
+    body: {
+      one: '{organisation} vantar þetta skjal vegna sendingar {id}:',
+      other: '{organisation} vantar þessi {count} skjöl vegna sendingar {id}:',
+    },
+    reminder: {
+      one: '{organisation} vantar enn þetta skjal vegna sendingar {id}:',
+      other: '{organisation} vantar enn þessi {count} skjöl vegna sendingar {id}:',
+    },
+    button: 'Senda skjölin',
+    footer:
+      'Þú þarft engan aðgang. Tengillinn gildir til {day} og aðeins fyrir þessi skjöl. Ef þetta er ekki ætlað þér þarftu ekkert að gera.',
+  },
+} as const satisfies Catalogue<typeof source>;

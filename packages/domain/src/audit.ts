@@ -45,6 +45,7 @@ export const AUDITED = {
   'saved-location': ['created', 'imported', 'edited', 'deleted', 'restored'],
   vehicle: ['created', 'edited', 'deleted', 'restored'],
   partner: ['created', 'edited', 'deleted'],
+  'message-template': ['edited'],
   webhook: ['created', 'edited', 'disabled', 'enabled', 'deleted', 'revealed', 'rotated', 'revoked'],
 } as const;
 export type AuditedEntity = keyof typeof AUDITED;

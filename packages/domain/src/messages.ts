@@ -12,7 +12,7 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-const MESSAGE_CHANNELS = ['email', 'sms'] as const;
+export const MESSAGE_CHANNELS = ['email', 'sms'] as const;
 export const messageChannel = z.enum(MESSAGE_CHANNELS);
 export type MessageChannel = z.infer<typeof messageChannel>;
 

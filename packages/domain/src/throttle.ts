@@ -59,6 +59,8 @@ const atMost = (freeAttempts: number, whileMs: number): ThrottlePolicy => ({
 export const CONTACT_FORMS_OF_ADDRESS = atMost(20, HOUR);
 /** Contact forms of one e-mail, or of one user who is signed in. */
 export const CONTACT_FORMS_OF_PERSON = atMost(5, HOUR);
+/** Text messages cost money, and a mail goes out in somebody's name. */
+export const TEST_MESSAGES_OF_PERSON = atMost(20, HOUR);
 /** A receiver's answers by one link: each that differs is an entry in the shipment's history. */
 export const ANSWERS_OF_LINK = atMost(30, HOUR);
 /** Files that are sent by one link that asks for documents. */

@@ -199,3 +199,10 @@ export type SeenVehicle = { readonly point: Point; readonly takenAt: Date };
 /** A position that is older than this is where the vehicle was last seen. */
 const LIVE_MS = 2 * MINUTE_MS;
 export const isLive = (takenAt: Date, now: Date): boolean => now.getTime() - takenAt.getTime() <= LIVE_MS;
+
+/** `Ragnheiður B.`: whoever opens the link need not read the whole name. */
+export const shortName = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? words.pop() : undefined;
+  return [...words, ...(last ? [`${[...last][0]}.`] : [])].join(' ');
+};

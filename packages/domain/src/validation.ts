@@ -68,6 +68,8 @@ export const FIELD_PROBLEMS = [
   'payment-shared',
   'payment-decides',
   'other-currency',
+  'unknown-variable',
+  'unclosed-brace',
   'invalid',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

@@ -15,6 +15,7 @@ import type { FieldFeature } from "@waybill/domain/fields";
 import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DocumentRequestId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentId, PaymentKey, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
+import type { ReceiverMessage } from "@waybill/domain/message-template";
 import type { MessageChannel, MessageKind, MessageReason, MessageState } from "@waybill/domain/messages";
 import type { Currency } from "@waybill/domain/money";
 import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
@@ -641,6 +642,19 @@ export interface Messages {
   subject: string | null;
 }
 
+export interface MessageTemplates {
+  body: string;
+  channel: MessageChannel;
+  is_in_use: Generated<boolean>;
+  kind: ReceiverMessage;
+  locale: Locale;
+  organisation_id: OrganisationId;
+  subject: string | null;
+  updated_at: Timestamp;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface OrganisationConfigs {
   key: Generated<string>;
   organisation_id: OrganisationId;
@@ -844,6 +858,14 @@ export interface Proofs {
   organisation_id: OrganisationId;
   received_at: Timestamp;
   shipment_key: ShipmentKey;
+}
+
+export interface ReceiverChoices {
+  address: string;
+  locale: Locale | null;
+  opted_out_at: Timestamp | null;
+  organisation_id: OrganisationId;
+  updated_at: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -1386,6 +1408,7 @@ export interface DB {
   jobs: Jobs;
   known_headers: KnownHeaders;
   known_places: KnownPlaces;
+  message_templates: MessageTemplates;
   messages: Messages;
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;
@@ -1405,6 +1428,7 @@ export interface DB {
   proof_keys: ProofKeys;
   proof_photos: ProofPhotos;
   proofs: Proofs;
+  receiver_choices: ReceiverChoices;
   recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
   requested_documents: RequestedDocuments;

@@ -172,6 +172,14 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/webhooks': () => WEBHOOK,
   'PUT /api/webhooks/:webhookId': () => ({ ...WEBHOOK, version: 1 }),
   'PUT /api/webhooks/:webhookId/state': () => ({ isOn: true }),
+  'PUT /api/message-templates/:kind/:channel/:locale': () => ({ subject: null, text: 'Kemur {when}', version: 7 }),
+  'POST /api/message-templates/:kind/:channel/:locale/standard': () => ({ version: 7 }),
+  'POST /api/message-templates/:kind/:channel/:locale/preview': () => ({ subject: null, text: 'Kemur {when}' }),
+  'POST /api/message-templates/:kind/:channel/:locale/test': () => ({
+    subject: null,
+    text: 'Kemur {when}',
+    phoneNumber: '+3545550140',
+  }),
   'POST /api/partners': ({ id }) => ({ name: id, statuses: {} }),
   'POST /api/partners/trial': () => ({ statuses: {} }),
   'PUT /api/partners/:partnerId': () => ({ name: 'Postal', statuses: {}, version: 1 }),
@@ -293,6 +301,7 @@ const queryOf = (route: string) => QUERIES[route] ?? QUERIES[ownRoute(route)] ??
 /** The required query parameters. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/v1/parcels': '?barcode=none',
+  'GET /api/message-preview': '?kind=near&locale=is&subject=Kemur&text=Kemur',
   'GET /api/shipment-rows': '?ids=',
   'GET /api/routes': '?day=2026-11-18',
   'GET /api/routes/unassigned': '?day=2026-11-18',
@@ -363,11 +372,12 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId|messageId)/g,
             target.id,
           )
           .replace(':externalId', target.id)
           .replace(':paymentId', 'P0000000000')
+          .replace(':kind/:channel/:locale', 'near/sms/is')
           .replace(':kind', 'dropoff')
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)
@@ -437,6 +447,8 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'GET /api/driver-app',
     'GET /api/driver-app/file',
     'GET /track/:token',
+    'GET /track/message-choices',
+    'POST /track/message-choices',
     'GET /api/tracking/:token/map',
     'GET /api/tracking/:token/photos/:photoId',
     'GET /api/map/streets/:version/:z/:x/:y',
@@ -454,6 +466,7 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'GET /metrics',
     'GET /dev/outbox',
     'GET /dev/outbox.json',
+    'GET /dev/outbox/:id',
   ];
   const required = (since: Date | null) =>
     testApp.database.asOperator((tx) =>

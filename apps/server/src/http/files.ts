@@ -37,6 +37,8 @@ export type FileAnswer = {
   readonly name: string;
   /** For a file that never changes: the browser keeps it, and asks each time whether it may still show it. */
   readonly etag?: string;
+  /** A page of ours shows it in a frame; it is neither opened nor saved by itself. */
+  readonly isFramed?: boolean;
   /** Set for a download that the browser saves and does not show. */
   readonly isToKeep?: boolean;
 } & (
@@ -163,6 +165,7 @@ const signalOf = (reply: FastifyReply): AbortSignal => {
 
 /** Nothing in a file may run, load or be shown in another site's frame. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+const FRAME_POLICY = FILE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
 /** Large downloads by anybody: their number is limited, and a client that stops reading is given up. */
 export type DownloadLimits = { readonly enter: (address: string) => () => void; readonly stallMs: number };
@@ -173,19 +176,21 @@ export const sendFile = async (
   answer: FileAnswer,
   downloads: DownloadLimits,
 ) => {
-  const { type, name, etag, isToKeep = false } = answer;
+  const { type, name, etag, isToKeep = false, isFramed = false } = answer;
   const tag = etag === undefined ? undefined : `"${etag}"`;
   if (tag !== undefined) reply.header('etag', tag).header('cache-control', 'private, no-cache');
   const tags = request.headers['if-none-match']?.split(',').map((each) => each.trim());
   if (tag !== undefined && tags?.includes(tag)) return reply.code(304).send();
   const content = await openContent(request, reply, answer, downloads);
   if (!content) throw new AppError('not-found');
+  if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN');
+  const policy = isFramed ? FRAME_POLICY : FILE_POLICY;
   return (
     reply
       .type(type)
       .header('content-disposition', isToKeep ? attachedAs(name) : inlineAs(name))
       // Chrome shows no PDF in a sandbox; its PDF viewer has a sandbox of its own.
-      .header('content-security-policy', type === 'application/pdf' ? FILE_POLICY : `${FILE_POLICY}; sandbox`)
+      .header('content-security-policy', type === 'application/pdf' ? policy : `${policy}; sandbox`)
       .send(content)
   );
 };

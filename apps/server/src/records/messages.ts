@@ -1,4 +1,4 @@
-import type { MessageId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { MessageId, OrganisationId, RouteId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import { newId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { MessageChannel, MessageKind } from '@waybill/domain/messages';
@@ -66,7 +66,7 @@ export const queueMessages = async (
 };
 
 /** The queue lets one job of a key run at a time: that is the lane. */
-const laneJob = (channel: MessageChannel) => ({
+export const laneJob = (channel: MessageChannel) => ({
   kind: SEND_MESSAGES,
   orderKey: channel,
   payload: { channel },
@@ -81,6 +81,11 @@ export const wakeLanes = async (tx: Tx, now: Date): Promise<void> => {
     tx,
     rows.map(({ organisationId, channel }) => ({ ...laneJob(channel), organisationId })),
   );
+};
+
+/** Tells the receivers of a route's next stops that the vehicle is near, each once for each time out; in the organisation's own transaction. */
+export const queueNear = async (tx: Tx, routeId: RouteId, now: Date): Promise<void> => {
+  await sql`select waybill.queue_near_messages(${routeId}, ${now})`.execute(tx);
 };
 
 export type KeptMessage = {

@@ -190,6 +190,16 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/shipments/:shipmentId/tracking-link': '401 403 403   200   200   200 404 200 404     404',
   // A link that nobody has made.
   'GET /track/:token':                             '404 404 404    404   404   404 404 404 404     404',
+  'GET /track/message-choices':                    '404 404 404    404   404   404 404 404 404     404',
+  'POST /track/message-choices':                   '404 404 404    404   404   404 404 404 404     404',
+  'GET /api/shipments/:shipmentId/messages':       '401 403 403    200   200   200 404 403 404     404',
+  'POST /api/messages/:messageId/retry':           '401 403 403    404   404   404 404 403 404     404',
+  'GET /api/message-templates':                    '401 403 403    403   200   403 403 403 403     200',
+  'PUT /api/message-templates/:kind/:channel/:locale': '401 403 403 403 409 403 403 403 403 409',
+  'POST /api/message-templates/:kind/:channel/:locale/standard': '401 403 403 403 409 403 403 403 403 409',
+  'POST /api/message-templates/:kind/:channel/:locale/preview': '401 403 403 403 200 403 403 403 403 200',
+  'POST /api/message-templates/:kind/:channel/:locale/test': '401 403 403 403 200 403 403 403 403 200',
+  'GET /api/message-preview':                      '401 403 403    403   200   403 403 403 403     200',
   'GET /api/tracking/:token/map':                  '404 404 404    404   404   404 404 404 404     404',
   'GET /api/tracking/:token/photos/:photoId':      '404 404 404    404   404   404 404 404 404     404',
   'POST /track/:token':                            '404 404 404    404   404   404 404 404 404     404',
@@ -301,6 +311,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /metrics':                                  '200 200 200    200   200   200 200 200 200     200',
   'GET /dev/outbox':                               '200 200 200    200   200   200 200 200 200     200',
   'GET /dev/outbox.json':                          '200 200 200    200   200   200 200 200 200     200',
+  'GET /dev/outbox/:id':                           '404 404 404    404   404   404 404 404 404     404',
 };
 
 // biome-ignore format: a table is read by its columns

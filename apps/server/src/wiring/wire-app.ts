@@ -32,6 +32,7 @@ import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts'
 import { importRoutes } from '../features/imports/routes.ts';
 import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
+import { messageRoutes } from '../features/messages/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
 import { partnerRoutes } from '../features/partner-statuses/routes.ts';
@@ -74,6 +75,7 @@ import { wireImports } from './wire-imports.ts';
 import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
+import { wireMessageRoutes } from './wire-message-routes.ts';
 import { keptMails } from './wire-messages.ts';
 import { wireOnce } from './wire-once.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
@@ -180,6 +182,7 @@ export const wire = (parts: WiringParts): AppParts => {
       shipmentRoutes(serve, shipments);
       publicShipmentRoutes(serve, shipments);
       const codes = wireDeliveryCodes(vault);
+      messageRoutes(serve, wireMessageRoutes({ database, clock, publicUrl, vault }));
       trackingRoutes(serve, wireTracking({ environment, database, clock, vault, storage, codes }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
       const routes = wireRoutes({ database, clock, travel });

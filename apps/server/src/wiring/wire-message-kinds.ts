@@ -5,6 +5,7 @@ import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import type { RenderedKind } from '../features/messages/message-kind.ts';
 import { documentMailKind } from './wire-document-mails.ts';
 import { proofMailKind } from './wire-proof-mails.ts';
+import { receiverMessageKinds } from './wire-receiver-messages.ts';
 
 export type MessageKindNeeds = {
   readonly database: Database;
@@ -18,4 +19,5 @@ export type MessageKindNeeds = {
 export const wireMessageKinds = (needs: MessageKindNeeds): readonly RenderedKind[] => [
   proofMailKind(needs),
   documentMailKind(needs),
+  ...receiverMessageKinds(needs),
 ];

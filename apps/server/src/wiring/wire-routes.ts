@@ -27,6 +27,7 @@ import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { VehicleRepos } from '../features/vehicles/vehicle-deps.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
+import { queueNear } from '../records/messages.ts';
 import { EXPECT_ARRIVALS, SETTLE_ROUTE } from '../records/route-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { askAgain } from '../records/stop-places.ts';
@@ -161,6 +162,7 @@ const routeKind = (
           routes: routesRepo(tx, scope, settings),
           writes: routeWritesRepo(tx, scope),
           hold: shipmentBatchRepo(tx, scope).hold,
+          tellNear: (id) => queueNear(tx, id, clock()),
           lastSeen: async (vehicleId) => {
             const found = (await lastPositions(tx, scope)).find((position) => position.vehicleId === vehicleId);
             return found ? { point: found.point, takenAt: new Date(found.takenAt) } : null;

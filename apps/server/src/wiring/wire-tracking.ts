@@ -9,6 +9,8 @@ import { countAttempt } from '../features/accounts/account-deps.ts';
 import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import { readMapSettings } from '../features/maps/read-map.ts';
+import { receiverChoices } from '../features/messages/receiver-choices.repo.ts';
+import { readReceiverShipment } from '../features/messages/receiver-shipment.repo.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
@@ -24,6 +26,7 @@ import { wantPlaces } from '../records/stop-places.ts';
 import { viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wirePublicMap } from './wire-map.ts';
+import { wireChoiceLinks } from './wire-receiver-messages.ts';
 
 type Needs = {
   readonly environment: Environment;
@@ -44,6 +47,12 @@ const RECEIVER = { kind: 'receiver', id: null, name: '', email: null, address: n
 /** In all divisions of whoever delivers; the config is that of the division that the shipment is of to them. */
 const wholeScopeOf = ({ scope }: TrackedLink) => ({ ...scope, subCompanyId: null });
 
+/** By which the receiver is written to. */
+const addressesOf = async (tx: Tx, { key, scope: { organisationId } }: TrackedLink): Promise<readonly string[]> => {
+  const shipment = await readReceiverShipment(tx, organisationId, key, 'email');
+  return [shipment?.email, shipment?.phoneNumber].filter((each) => typeof each === 'string');
+};
+
 const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTracked | null> => {
   const shipment = await readTracked(tx, key);
   if (!shipment) return null;
@@ -55,6 +64,7 @@ const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTrack
 export const wireTracking = ({ environment, database, clock, vault, storage, codes }: Needs): TrackingDeps => {
   const map = wirePublicMap({ environment, database });
   const secrets = linkSecrets<ShipmentKey>(vault.secretFor('tracking-link'));
+  const links = wireChoiceLinks({ vault, publicUrl: environment.publicUrl });
   return {
     clock,
     publicUrl: environment.publicUrl,
@@ -111,6 +121,20 @@ export const wireTracking = ({ environment, database, clock, vault, storage, cod
     },
 
     mapOf: ({ scope }) => readMapSettings(map, scope),
+
+    choicesUrl: (link) =>
+      database.inScope(wholeScopeOf(link), async (tx) => {
+        const { organisationId } = link.scope;
+        const { shouldSendReceiverEmail, shouldSendReceiverSms } = await configOf(tx, link.scope);
+        const addresses = await addressesOf(tx, link);
+        const isWrittenTo = (shouldSendReceiverEmail || shouldSendReceiverSms) && addresses.length > 0;
+        return isWrittenTo ? links.urlOf({ organisationId, addresses }) : null;
+      }),
+
+    keepLanguage: (link, locale) =>
+      database.inScope(wholeScopeOf(link), async (tx) =>
+        receiverChoices(tx, link.scope.organisationId).keepLocale(await addressesOf(tx, link), locale, clock()),
+      ),
 
     countAnswer: ({ key }) =>
       database.asSignIn((tx) =>

@@ -263,6 +263,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     frame: 'shell',
     load: () => import('../screens/settings/organisation-config-settings.tsx'),
   },
+  {
+    path: paths.messageTemplates,
+    access: 'super-admin',
+    title: 'page.messageTemplates',
+    frame: 'shell',
+    load: () => import('../screens/settings/message-templates.tsx'),
+  },
 ];
 
 const Nothing = () => null;

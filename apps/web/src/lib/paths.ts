@@ -39,6 +39,7 @@ export const paths = {
   partnerStatuses: '/partner-statuses',
 
   config: '/organisation-config-settings',
+  messageTemplates: '/organisation-config-settings/messages',
 } as const;
 
 /**

@@ -75,5 +75,6 @@ export const screensFor = (viewer: Viewer, config: ScreenConfig | null): readonl
       ? [{ to: paths.shipmentsUpload, label: 'page.upload', also: 'palette.also.upload' } as const]
       : []),
     ...(config?.usesFetchUpdates ? [{ to: paths.fetchUpdates, label: 'page.fetchUpdates' } as const] : []),
+    ...(maySeeConfig(viewer) ? [{ to: paths.messageTemplates, label: 'page.messageTemplates' } as const] : []),
   ];
 };

@@ -31,6 +31,7 @@ export const initial = {
     payments: 'Payments',
     apiKey: 'API key',
     webhooks: 'Webhooks',
+    messageTemplates: 'Words of messages',
     partnerStatuses: 'Partner statuses',
     config: 'General settings',
     driver: 'Driver',
@@ -165,6 +166,8 @@ export const initial = {
     'payment-shared': 'This shipment is paid for together with others. Mark that payment as failed first',
     'payment-decides': 'Its payment decides this. Change it there',
     'other-currency': 'The amount of this shipment is in another currency',
+    'unknown-variable': '{field}: a word in braces is not one of the list',
+    'unclosed-brace': '{field}: a brace is open without its other half',
     invalid: '{field} is not valid',
   },
 

@@ -1,8 +1,10 @@
 import { documentPage } from './document-page.ts';
 import { label } from './label.ts';
+import { messageChoices } from './message-choices.ts';
 import { proofCheck } from './proof-check.ts';
 import { proofMail } from './proof-mail.ts';
 import { proofPaper } from './proof-paper.ts';
+import { receiverMessage } from './receiver-message.ts';
 import { runSheet } from './run-sheet.ts';
 import { trackingPage } from './tracking-page.ts';
 
@@ -10,9 +12,11 @@ import { trackingPage } from './tracking-page.ts';
 export const outgoing = {
   documentPage,
   label,
+  messageChoices,
   proofCheck,
   proofMail,
   proofPaper,
+  receiverMessage,
   runSheet,
   trackingPage,
 

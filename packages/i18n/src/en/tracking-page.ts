@@ -69,6 +69,7 @@ export const trackingPage = {
   tellLabel: 'Your message',
   tellLimit: { one: 'At most {count} letter.', other: 'At most {count} letters.' },
   tellSubmit: 'Tell the driver',
+  messages: 'Choose which messages you get',
   notHome: 'I am not home',
   change: 'Change how you get it',
   back: 'Back',

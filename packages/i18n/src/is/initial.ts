@@ -32,6 +32,7 @@ export const initial = {
     payments: 'Greiðslur',
     apiKey: 'API-lykill',
     webhooks: 'Vefkrókar',
+    messageTemplates: 'Textar skilaboða',
     partnerStatuses: 'Stöður samstarfsaðila',
     config: 'Almennar stillingar',
     driver: 'Bílstjóri',
@@ -166,6 +167,8 @@ export const initial = {
     'payment-shared': 'Sendingin er greidd með öðrum sendingum. Merktu fyrst þá greiðslu sem misheppnaða',
     'payment-decides': 'Greiðslan ræður þessu. Breyttu því þar',
     'other-currency': 'Upphæð sendingarinnar er í öðrum gjaldmiðli',
+    'unknown-variable': '{field}: orð í slaufusviga er ekki á listanum',
+    'unclosed-brace': '{field}: slaufusvigi stendur einn',
     invalid: '{field}: ógilt gildi',
   },
 

@@ -12,6 +12,7 @@ import { geocode } from './geocode.ts';
 import { importFile } from './import-file.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
+import { messages } from './messages.ts';
 import { partners } from './partners.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
@@ -319,6 +320,7 @@ export const lazy = {
   board,
   warehouse,
   fetchUpdates,
+  messages,
   importFile,
   exportList,
 

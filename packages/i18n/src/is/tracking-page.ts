@@ -71,6 +71,7 @@ export const trackingPage = {
   tellLabel: 'Skilaboðin þín',
   tellLimit: { one: 'Mest {count} stafur.', other: 'Mest {count} stafir.' },
   tellSubmit: 'Senda bílstjóranum',
+  messages: 'Velja hvaða skilaboð þú færð',
   notHome: 'Ég er ekki heima',
   change: 'Breyta afhendingunni',
   back: 'Til baka',

@@ -12,6 +12,8 @@ import type { StoredRoute } from './stored/stored-route.ts';
 
 type Repos = Pick<ReadingRoutes, 'settings' | 'routes'> &
   Pick<WritingRoutes, 'writes' | 'hold'> & {
+    /** Has the receivers of the next stops told that the vehicle is near. */
+    readonly tellNear: (routeId: RouteId) => Promise<void>;
     readonly lastSeen: (vehicleId: VehicleId) => Promise<{ readonly point: Point; readonly takenAt: Date } | null>;
   };
 
@@ -54,8 +56,8 @@ export const expectRoute = async (
     if (!moment || (eta && Math.abs(eta.getTime() - moment.getTime()) < LEAST_CHANGE_MS)) return [];
     return [{ id, eta: moment }];
   });
-  if (changed.length === 0) return;
-  await deps.inOrganisation(organisationId, async ({ routes, writes, hold }) => {
+  await deps.inOrganisation(organisationId, async ({ routes, writes, hold, tellNear }) => {
+    if (changed.length === 0) return tellNear(routeId);
     await hold(route.stops.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment)));
     const [current] = await routes.hold(route.day, [route.vehicle.id]);
     // Its shipments may be on another vehicle by now; the next position is about what it has instead.
@@ -64,6 +66,7 @@ export const expectRoute = async (
       shownBy({ ...route, vehicle: current.vehicle }, new Map(changed.map(({ id, eta }) => [id, eta]))),
     );
     await writes.expect(routeId, changed);
+    await tellNear(routeId);
   });
 };
 

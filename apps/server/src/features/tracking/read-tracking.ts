@@ -44,6 +44,8 @@ export type TrackingView = {
   readonly mayTellDriver: boolean;
   readonly deliveredAt: Date | null;
   readonly proof: TrackedProof | null;
+  /** Where the receiver chooses whether to be written to. */
+  readonly choicesUrl: string | null;
   /** The code to be said at the door, where one is asked for and it is still to come. */
   readonly code: string | null;
 };
@@ -57,8 +59,13 @@ const isShown = (refusal: ChoiceRefusal | null): refusal is OfferedChoice['refus
 const needsCode = ({ doorChecks, status }: TrackedShipment) =>
   doorChecks.includes('delivery-code') && status !== 'completed' && status !== 'deleted';
 
-export const readTracking = async (deps: TrackingDeps, token: string): Promise<TrackingView> => {
+export const readTracking = async (
+  deps: TrackingDeps,
+  token: string,
+  chosen: Locale | null = null,
+): Promise<TrackingView> => {
   const link = await openLink(deps, token);
+  if (chosen) await deps.keepLanguage(link, chosen);
   const now = deps.clock();
   const tracked = orNotFound(await deps.reading(link, async (read) => read));
   const { shipment, deliverer, proof } = tracked;
@@ -85,6 +92,7 @@ export const readTracking = async (deps: TrackingDeps, token: string): Promise<T
     mayTellDriver: mayTellDriver(shipment),
     deliveredAt: shipment.completedAt ?? link.endedAt,
     proof,
+    choicesUrl: await deps.choicesUrl(link),
     code: needsCode(shipment) ? deps.codes.codeOf(shipment.key) : null,
   };
 };

@@ -69,7 +69,11 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
       lang: locale.safeParse(query.lang).data ?? null,
       view: query.view ?? 'status',
     };
-    return trackingPage(await readTracking(deps, token), { ...request, token, isDone: query.done !== undefined });
+    return trackingPage(await readTracking(deps, token, request.lang), {
+      ...request,
+      token,
+      isDone: query.done !== undefined,
+    });
   });
 
   serve(contract.answerOnTrackingPage, 'public', async ({ params: { token }, query, form }) => {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { MapSettings } from '@waybill/contract/map';
 import type { PhotoId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { DeliveryStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
@@ -58,6 +59,10 @@ export type TrackingDeps = {
   readonly openPhoto: (link: TrackedLink, photo: PhotoId) => Promise<Readable | null>;
   /** What the map of the page draws. */
   readonly mapOf: (link: TrackedLink) => Promise<MapSettings>;
+  /** Where the receiver chooses whether to be written to; null where nobody writes to them. */
+  readonly choicesUrl: (link: TrackedLink) => Promise<string | null>;
+  /** Keeps the language that the receiver has chosen on the page, for messages. */
+  readonly keepLanguage: (link: TrackedLink, locale: Locale) => Promise<void>;
   /** Refuses answers without end. */
   readonly countAnswer: (link: TrackedLink) => Promise<void>;
 };

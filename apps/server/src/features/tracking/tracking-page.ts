@@ -4,7 +4,7 @@ import type { Locale } from '@waybill/domain/locales';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
 import { RECEIVER_NOTE_MAX } from '@waybill/domain/receiver-note';
 import { addressLine } from '@waybill/domain/stop';
-import { isLive } from '@waybill/domain/tracking';
+import { isLive, shortName } from '@waybill/domain/tracking';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat, type Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -143,13 +143,6 @@ const mapPart = ({ t, format, view: { map, now } }: Words): Markup | null => {
   </section>`;
 };
 
-/** `Ragnheiður B.`: whoever opens the link need not read the whole name. */
-const shortName = (name: string): string => {
-  const words = name.trim().split(/\s+/);
-  const last = words.length > 1 ? words.pop() : undefined;
-  return [...words, ...(last ? [`${[...last][0]}.`] : [])].join(' ');
-};
-
 /** Who has it, or where it was left. */
 const handedPart = (t: Translate, { person, isAtAccessPoint, accessPoint }: TrackedProof): Markup | null => {
   if (accessPoint) return html`<p>${t('trackingPage.leftAt')}<br><strong>${accessPoint}</strong></p>`;
@@ -202,6 +195,12 @@ const told = ({ t, view: { shipment, mayTellDriver } }: Words): Markup | null =>
   return html`<section class="told">${icons.told}<div>${receiverStatus && html`<p><strong>${t(`trackingPage.told.${receiverStatus}`)}</strong></p>`}${receiverNote && html`<p class="note">${t('trackingPage.toldDriver', { note: receiverNote })}</p>`}</div></section>`;
 };
 
+/** On a page of its own, where messages are stopped and had again. */
+const messagesPart = ({ t, locale, view: { choicesUrl } }: Words): Markup | null =>
+  choicesUrl === null
+    ? null
+    : html`<p class="choices-link"><a href="${choicesUrl}&lang=${locale}">${t('trackingPage.messages')}</a></p>`;
+
 const actions = (words: Words): Markup => {
   const { t, view } = words;
   const isOffered = view.choices.some(({ refusal }) => refusal === null);
@@ -212,7 +211,7 @@ const actions = (words: Words): Markup => {
 
 const statusView = (words: Words): Markup => {
   const { t, request, view } = words;
-  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${actions(words)}</main>`;
+  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${messagesPart(words)}${actions(words)}</main>`;
 };
 
 const bar = (words: Words): Markup => {

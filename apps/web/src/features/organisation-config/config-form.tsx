@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { type EditableConfigField, TOGGLES, type Toggle } from '@waybill/domain/organisation-config';
 import type { ComponentType, RefObject } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { BarcodeConfigField } from './barcode-config.tsx';
 import { CurrencyConfigField, LocaleConfigField, RoleConfigField, TimeZoneConfigField } from './choice-config.tsx';
 import styles from './config-form.module.css';
@@ -61,6 +63,11 @@ export const ConfigForm = ({ editor, config, groups, isShown, formRef }: Props) 
             .map((name) => (
               <ConfigField key={name} editor={editor} name={name} />
             ))}
+          {group === 'receivers' && (
+            <p className={styles.more}>
+              <Link to={paths.messageTemplates}>{t('messages.editWords')}</Link>
+            </p>
+          )}
           {group === 'security' && <SecurityGroup />}
           {group === 'partners' && <PartnersGroup operator={config.operator} names={config.names} />}
         </section>

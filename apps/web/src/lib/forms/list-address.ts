@@ -22,7 +22,8 @@ export const useListAddress = <Schema extends z.ZodObject>(
     | 'vehicles'
     | 'geocode'
     | 'webhooks'
-    | 'partnerStatuses'],
+    | 'partnerStatuses'
+    | 'messageTemplates'],
   schema: Schema,
 ): OnQuery<z.output<Schema>> => {
   const navigate = useNavigate();

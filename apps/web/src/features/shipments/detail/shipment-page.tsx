@@ -11,6 +11,7 @@ import { useNarrow } from '../../../ui/basics/use-narrow.ts';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { GoodsSection } from './goods-section.tsx';
+import { MessagesSection } from './messages-section.tsx';
 import { ParcelsSection } from './parcels-section.tsx';
 import { PartiesSection } from './parties-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
@@ -52,6 +53,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   );
   const proof = <ProofSection shipment={shipment} />;
   const map = <ShipmentMap shipment={shipment} kinds={kinds} />;
+  const messages = <MessagesSection shipment={shipment} />;
   const history = <ShipmentHistory shipment={shipment} />;
   const stamp = (
     <p className={styles.stamp}>
@@ -94,6 +96,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
           {payment}
           {documents}
           {files}
+          {messages}
           {history}
           {parties}
           {references}
@@ -117,6 +120,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
           </div>
           <div className={styles.aside}>
             {map}
+            {messages}
             {history}
           </div>
         </div>

@@ -1,0 +1,349 @@
+import type { Shipment } from '@waybill/contract/shipments';
+import { type DeliveryId, newId, type RouteId, type ShipmentKey } from '@waybill/domain/ids';
+import { aStop } from '@waybill/testing/shipment-builders';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keptMail } from '../../adapters/mail/mail.ts';
+import { keptSms } from '../../adapters/sms/sms.ts';
+import { queueNear, wakeLanes } from '../../records/messages.ts';
+import { CARRIER } from '../../seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { TEST_SECRET } from '../../testing/demo-people.ts';
+import { enterVehicle } from '../../testing/enter-vehicles.ts';
+import { jobWork } from '../../testing/job-work.ts';
+import { configure, edit, enter, withStatus } from '../../testing/shipment-calls.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { messageJobKinds } from '../../wiring/wire-messages.ts';
+import { receiverMessageKinds } from '../../wiring/wire-receiver-messages.ts';
+import { createKeyVault } from '../api-keys/key-vault.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A Tuesday. */
+const MORNING = new Date('2026-11-17T10:00:00Z');
+
+let app: TestApp;
+let admin: Browser;
+let manager: Browser;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+  manager = await app.signedIn('super@demo.test');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.time.now = MORNING;
+  await configure(app, CARRIER, {
+    shouldSendReceiverEmail: true,
+    shouldSendReceiverSms: true,
+    usesChangeShipmentStatus: true,
+    defaultLocale: 'en',
+  });
+  await app.database.asOperator((tx) => tx.deleteFrom('messages').execute());
+});
+
+const errors: unknown[] = [];
+const send = async (afterMs = 3 * MINUTE) => {
+  app.time.advance(afterMs);
+  const clock = () => app.time.now;
+  const needs = {
+    database: app.database,
+    clock,
+    publicUrl: 'http://localhost:3000',
+    vault: createKeyVault(TEST_SECRET),
+  };
+  const onError = (error: unknown) => void errors.push(error);
+  const kinds = messageJobKinds(
+    { ...needs, messageMail: keptMail, sms: keptSms, onError },
+    receiverMessageKinds(needs),
+  );
+  await app.database.asOperator((tx) => wakeLanes(tx, app.time.now));
+  await jobWork(app.database, kinds.slice(0, 1), onError).carryOut();
+  expect(errors).toEqual([]);
+};
+
+const RECEIVER = { email: 'sigga@example.is', phoneNumber: '+3545550140', receiverName: 'Sigríður' };
+const newShipment = (dropoff: Partial<ReturnType<typeof aStop>> = {}): Promise<Shipment> =>
+  enter(admin, { dropoff: { ...aStop(), ...RECEIVER, ...dropoff } });
+const logOf = async ({ shipmentId }: Shipment) => {
+  const { body } = await admin.get(`/api/shipments/${shipmentId}/messages`);
+  return body.messages as {
+    kind: string;
+    channel: string;
+    state: string;
+    reason: string | null;
+    subject: string;
+    text: string;
+    id: string;
+  }[];
+};
+const states = async (shipment: Shipment) =>
+  (await logOf(shipment)).map(({ kind, channel, state, reason }) => [kind, channel, reason ?? state].join(' ')).sort();
+
+test('a shipment that goes out is told to its receiver once by mail and once as a text message, with a link that works', async () => {
+  const shipment = await withStatus(admin, await newShipment(), 'out-for-delivery');
+  await send();
+  await send(HOUR);
+  expect(await states(shipment)).toEqual(['out-for-delivery email sent', 'out-for-delivery sms sent']);
+  const sms = (await logOf(shipment)).find(({ channel }) => channel === 'sms');
+  expect(sms?.text).toMatch(/^Your delivery comes today\. Follow the van, or say you are not home: http/);
+  const link = /http:\/\/localhost:3000(\/track\/\S+)/.exec(sms?.text ?? '')?.[1] ?? '';
+  expect((await app.browser().get(link)).status).toBe(200);
+});
+
+test('what happened to a delivery is told in the receiver’s language, which was chosen on the page', async () => {
+  const shipment = await newShipment({ email: 'jon@example.is', phoneNumber: null });
+  const { body } = await admin.post(`/api/shipments/${shipment.shipmentId}/tracking-link`);
+  await app.browser().get(`${new URL(body.url).pathname}?lang=is`);
+  await withStatus(admin, shipment, 'out-for-delivery', 'completed');
+  await send();
+  const log = await logOf(shipment);
+  expect(log.map(({ kind, state, reason }) => [kind, reason ?? state])).toEqual(
+    expect.arrayContaining([
+      ['completed', 'sent'],
+      ['out-for-delivery', 'outdated'],
+    ]),
+  );
+  expect(log.find(({ kind }) => kind === 'completed')?.subject).toMatch(/^Afhent kl\. /);
+});
+
+test('a slip that is corrected within two minutes is told to nobody, and is told when it comes true after all', async () => {
+  let shipment = await withStatus(admin, await newShipment({ phoneNumber: null }), 'out-for-delivery', 'completed');
+  app.time.advance(MINUTE);
+  shipment = await withStatus(admin, shipment, 'in-warehouse');
+  await send();
+  expect(await states(shipment)).toEqual(['completed email outdated', 'out-for-delivery email outdated']);
+  shipment = await withStatus(admin, shipment, 'out-for-delivery', 'completed');
+  await send();
+  expect(await states(shipment)).toEqual([
+    'completed email outdated',
+    'completed email sent',
+    'out-for-delivery email outdated',
+    'out-for-delivery email outdated',
+  ]);
+});
+
+test('each time out is an attempt: a failed one is told, and the next one too', async () => {
+  const shipment = await withStatus(admin, await newShipment({ phoneNumber: null }), 'out-for-delivery');
+  await send();
+  await withStatus(admin, shipment, 'failed');
+  await send();
+  await withStatus(admin, shipment, 'out-for-delivery');
+  await send();
+  expect(await states(shipment)).toEqual([
+    'failed email sent',
+    'out-for-delivery email sent',
+    'out-for-delivery email sent',
+  ]);
+});
+
+test.each([
+  ['an import', 'import', 'status-changed'],
+  ['an undo', 'dashboard', 'undone'],
+])('what %s tells of the past is no news', async (_, source, action) => {
+  const shipment = await newShipment();
+  await app.database.asOperator((tx) =>
+    sql`insert into waybill.shipment_history (organisation_id, shipment_key, id, occurred_at, actor_kind, actor_name, actor_organisation_id, source, action, changes)
+      select organisation_id, id, gen_random_uuid(), ${app.time.now}, 'user', 'Admin', organisation_id, ${source},
+        ${action}, '{"deliveryStatus": {"from": "new", "to": "out-for-delivery"}}'
+      from waybill.shipments where shipment_id = ${shipment.shipmentId}`.execute(tx),
+  );
+  expect(await states(shipment)).toEqual([]);
+});
+
+test('nobody is told who is switched off, has no address, or whose number is none', async () => {
+  await configure(app, CARRIER, { shouldSendReceiverSms: false });
+  const mailed = await withStatus(admin, await newShipment(), 'out-for-delivery');
+  const unknown = await withStatus(admin, await newShipment({ email: null, phoneNumber: null }), 'out-for-delivery');
+  await configure(app, CARRIER, { shouldSendReceiverSms: true });
+  const wrong = await newShipment({ email: null });
+  await app.database.asOperator((tx) =>
+    tx
+      .updateTable('shipments')
+      .set({ dropoff_phone_number: '12' })
+      .where('shipment_id', '=', wrong.shipmentId)
+      .execute(),
+  );
+  await withStatus(admin, wrong, 'out-for-delivery');
+  await configure(app, CARRIER, { shouldSendReceiverEmail: false });
+  await send();
+  expect(await states(mailed)).toEqual(['out-for-delivery email switched-off']);
+  expect(await states(unknown)).toEqual([]);
+  expect(await states(wrong)).toEqual(['out-for-delivery sms no-valid-number']);
+});
+
+test('at night nobody is written to: what was delivered waits until eight, and what is out is too late by then', async () => {
+  app.time.now = new Date('2026-11-17T21:30:00Z');
+  const shipment = await withStatus(admin, await newShipment({ phoneNumber: null }), 'out-for-delivery');
+  const done = await withStatus(admin, await newShipment({ phoneNumber: null }), 'out-for-delivery', 'completed');
+  await send();
+  expect(await states(shipment)).toEqual(['out-for-delivery email too-late']);
+  expect(await states(done)).toContain('completed email waiting');
+  app.time.now = new Date('2026-11-18T08:00:30Z');
+  await send(0);
+  expect(await states(done)).toContain('completed email sent');
+});
+
+test('who stops messages gets none of that organisation, until they want them again', async () => {
+  const first = await withStatus(
+    admin,
+    await newShipment({ email: 'stop@example.is', phoneNumber: null }),
+    'out-for-delivery',
+  );
+  await send();
+  const stop =
+    /http:\/\/localhost:3000(\/track\/message-choices\S+)/.exec((await logOf(first))[0]?.text ?? '')?.[1] ?? '';
+  const visitor = app.browser();
+  expect((await visitor.get(stop)).text).toContain('s•••@example.is');
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await visitor.post(stop, 'List-Unsubscribe=One-Click', FORM)).status).toBe(303);
+  const second = await withStatus(
+    admin,
+    await newShipment({ email: 'stop@example.is', phoneNumber: null }),
+    'out-for-delivery',
+  );
+  await send();
+  expect(await states(second)).toEqual(['out-for-delivery email opted-out']);
+  await visitor.post(stop, 'choice=start', FORM);
+  const third = await withStatus(
+    admin,
+    await newShipment({ email: 'stop@example.is', phoneNumber: null }),
+    'out-for-delivery',
+  );
+  await send();
+  expect(await states(third)).toEqual(['out-for-delivery email sent']);
+  expect((await visitor.get(stop.replace('key=', 'key=x'))).status).toBe(404);
+});
+
+test('the receivers of the next stops are told once that the vehicle is near, and then not that it has left', async () => {
+  const vehicleId = await enterVehicle(app.database, CARRIER);
+  const routeId = newId<RouteId>();
+  const near = await newShipment({ phoneNumber: null });
+  const far = await newShipment({ email: 'far@example.is', phoneNumber: null });
+  await withStatus(admin, near, 'out-for-delivery');
+  await withStatus(admin, far, 'out-for-delivery');
+  const at = app.time.now;
+  await app.database.asOperator(async (tx) => {
+    const of = { organisation_id: CARRIER, created_at: at, updated_at: at };
+    await tx
+      .insertInto('routes')
+      .values({ ...of, id: routeId, vehicle_id: vehicleId, day: '2026-11-17' })
+      .execute();
+    for (const [index, [shipment, minutes]] of (
+      [
+        [near, 20],
+        [far, 180],
+      ] as const
+    ).entries()) {
+      const { id: key } = await tx
+        .selectFrom('shipments')
+        .select('id')
+        .where('shipment_id', '=', shipment.shipmentId)
+        .executeTakeFirstOrThrow();
+      const delivery = { organisation_id: CARRIER, kind: 'dropoff' } as const;
+      const id = newId<DeliveryId>();
+      const eta = new Date(at.getTime() + minutes * MINUTE);
+      await tx
+        .insertInto('deliveries')
+        .values({ ...delivery, id, route_id: routeId, stop_number: index + 1, eta })
+        .execute();
+      await tx
+        .insertInto('delivery_shipments')
+        .values({ ...delivery, delivery_id: id, shipment_key: key as ShipmentKey })
+        .execute();
+    }
+  });
+  const tell = () =>
+    app.database.inScope({ organisationId: CARRIER, subCompanyId: null }, (tx) => queueNear(tx, routeId, app.time.now));
+  await tell();
+  await tell();
+  await send(0);
+  expect(await states(near)).toEqual(['near email sent', 'out-for-delivery email waiting']);
+  await send();
+  expect(await states(near)).toEqual(['near email sent', 'out-for-delivery email outdated']);
+  expect(await states(far)).toEqual(['out-for-delivery email sent']);
+  const [told] = (await logOf(near)).filter(({ kind }) => kind === 'near');
+  expect(told?.subject).toBe('We are close: your delivery comes today, 10:15–10:35');
+});
+
+describe('the words of an organisation', () => {
+  const PATH = '/api/message-templates/out-for-delivery/sms/en';
+
+  test('what is wrong with a text is told beside its field, and nothing is saved', async () => {
+    for (const [text, problem] of [
+      ['Comes {wehn}', 'unknown-variable'],
+      ['Comes {when', 'unclosed-brace'],
+      ['x'.repeat(401), 'too-long'],
+      ['', 'required'],
+    ]) {
+      const { status, body } = await manager.put(PATH, { subject: null, text, version: 0 });
+      expect([status, body.errors?.[0]?.problem]).toEqual([400, problem]);
+    }
+  });
+
+  test('own words are used, a save over somebody else’s is refused, and the product’s come back', async () => {
+    const saved = await manager.put(PATH, {
+      subject: null,
+      text: '<script>alert(1)</script> {when} {link}',
+      version: 0,
+    });
+    expect(saved.body.template).toMatchObject({ isOwn: true, version: 1 });
+    expect((await manager.put(PATH, { subject: null, text: 'Other', version: 0 })).status).toBe(409);
+    const shipment = await withStatus(admin, await newShipment({ email: null }), 'out-for-delivery');
+    await send();
+    expect((await logOf(shipment))[0]?.text).toMatch(/^<script>alert\(1\)<\/script> today http/);
+    const back = await manager.post(`${PATH}/standard`, { version: 1 });
+    expect(back.body.template).toMatchObject({ isOwn: false, version: 2 });
+  });
+
+  test('markup that is typed is text in a mail', async () => {
+    const query = new URLSearchParams({ kind: 'near', locale: 'en', subject: 'x', text: '<script>alert(1)</script>' });
+    const { text, headers } = await manager.get(`/api/message-preview?${query}`);
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('<script');
+    expect(headers['content-security-policy']).toContain('sandbox');
+  });
+
+  test('a text message says in how many parts it goes', async () => {
+    const { body } = await manager.post(`${PATH}/preview`, { subject: null, text: 'Sendingin þín {link}' });
+    expect(body.sms).toMatchObject({ alphabet: 'unicode', segments: 1 });
+  });
+
+  test('a test goes to whoever asks for it, and belongs to no shipment', async () => {
+    const { body } = await manager.post('/api/message-templates/completed/email/is/test', {
+      subject: 'Afhent {time}',
+      text: 'Afhent: {goods}',
+    });
+    expect(body.to).toBe('super@demo.test');
+    await send(0);
+    const rows = await app.database.asOperator((tx) =>
+      tx.selectFrom('messages').select(['recipient', 'state', 'subject']).execute(),
+    );
+    expect(rows).toEqual([{ recipient: 'super@demo.test', state: 'sent', subject: 'Afhent kl. 10:00' }]);
+  });
+});
+
+test('a message whose tries have failed is tried again by the office, and by nobody else', async () => {
+  const shipment = await withStatus(admin, await newShipment({ phoneNumber: null }), 'out-for-delivery');
+  const [message] = await logOf(shipment);
+  const retry = (by: Browser) => by.post(`/api/messages/${message?.id}/retry`);
+  expect((await retry(admin)).status).toBe(404);
+  await app.database.asOperator((tx) =>
+    tx.updateTable('messages').set({ state: 'failed', reason: 'given-up', ended_at: app.time.now }).execute(),
+  );
+  expect((await retry(await app.signedIn('admin@stranger.test'))).status).toBe(404);
+  expect((await retry(admin)).status).toBe(200);
+  await send();
+  expect(await states(shipment)).toEqual(['out-for-delivery email sent']);
+});
+
+test('an address that is corrected before the message goes is the one it goes to', async () => {
+  const shipment = await withStatus(admin, await newShipment({ phoneNumber: null }), 'out-for-delivery');
+  const { status } = await edit(admin, shipment, { dropoff: { ...aStop(), ...RECEIVER, email: 'right@example.is' } });
+  expect(status).toBe(200);
+  await send();
+  const [row] = await app.database.asOperator((tx) =>
+    tx.selectFrom('messages').select(['recipient', 'state']).execute(),
+  );
+  expect(row).toEqual({ recipient: 'right@example.is', state: 'sent' });
+});

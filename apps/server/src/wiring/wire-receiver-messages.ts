@@ -1,0 +1,140 @@
+import { RECEIVER_MESSAGES, type TemplateKey } from '@waybill/domain/message-template';
+import { arrivalWindow, shortName } from '@waybill/domain/tracking';
+import { defaultTemplate } from '@waybill/i18n/default-templates';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import { choiceLinks } from '../features/messages/choice-links.ts';
+import { exampleFacts } from '../features/messages/example-facts.ts';
+import type { DueMessage, RenderedKind } from '../features/messages/message-kind.ts';
+import { messageTemplates } from '../features/messages/message-templates.repo.ts';
+import { receiverChoices } from '../features/messages/receiver-choices.repo.ts';
+import type { ReceiverCase, TemplateOf } from '../features/messages/receiver-facts.ts';
+import { type ReceiverDeps, receiverKind } from '../features/messages/receiver-message.ts';
+import { type ReceiverShipment, readReceiverShipment } from '../features/messages/receiver-shipment.repo.ts';
+import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import { readTrackedProof } from '../features/tracking/tracked-proof.repo.ts';
+import { readTracked } from '../features/tracking/tracked-shipment.repo.ts';
+import { keepLink } from '../features/tracking/tracking-links.repo.ts';
+import { linkSecrets } from '../link-secrets.ts';
+import { sealWith } from '../seal.ts';
+import { configOf } from './wire-configs.ts';
+
+type Needs = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly vault: Pick<KeyVault, 'secretFor'>;
+};
+
+export const wireChoiceLinks = ({ vault, publicUrl }: Pick<Needs, 'vault' | 'publicUrl'>) =>
+  choiceLinks(sealWith(vault.secretFor('message-choices')), publicUrl);
+
+/** The words in use: the organisation's own, or the product's. */
+export const templateInUse =
+  (tx: Tx, organisationId: DueMessage['organisationId']): TemplateOf =>
+  async (key: TemplateKey) => {
+    const own = await messageTemplates(tx, organisationId).find(key);
+    return own?.isInUse ? own : defaultTemplate(key);
+  };
+
+const paysAtDoor = ({ paymentStatus }: ReceiverShipment) =>
+  paymentStatus === 'needs-payment' || paymentStatus === 'onsite';
+
+type Toggles = { readonly shouldSendReceiverEmail: boolean; readonly shouldSendReceiverSms: boolean };
+
+const isOn = (channel: DueMessage['channel'], { shouldSendReceiverEmail, shouldSendReceiverSms }: Toggles) =>
+  channel === 'email' ? shouldSendReceiverEmail : shouldSendReceiverSms;
+
+/** The kinds of messages that receivers get. */
+export const receiverMessageKinds = ({ database, publicUrl, vault }: Needs): readonly RenderedKind[] => {
+  const secrets = linkSecrets<ShipmentKey>(vault.secretFor('tracking-link'));
+  const links = wireChoiceLinks({ vault, publicUrl });
+
+  const readIn = async (tx: Tx, message: DueMessage, now: Date): Promise<ReceiverCase | null> => {
+    const { organisationId, shipmentKey: key, channel } = message;
+    if (key === null) return null;
+    const tracked = await readTracked(tx, key);
+    const shipment = await readReceiverShipment(tx, organisationId, key, channel);
+    if (!tracked || !shipment) return null;
+    const scope = { organisationId, subCompanyId: shipment.divisionId };
+    const { name } = await organisationConfigsRepo(tx, scope).organisation();
+    const config = await configOf(tx, scope);
+    const proof = tracked.status === 'completed' ? await readTrackedProof(tx, key) : null;
+    const recipient = channel === 'email' ? shipment.email : shipment.phoneNumber;
+    const choice = await receiverChoices(tx, organisationId).of(
+      [shipment.email, shipment.phoneNumber].filter((each) => each !== null),
+    );
+    const own = recipient === null ? choice : await receiverChoices(tx, organisationId).of([recipient]);
+    const token = secrets.tokenOf(key);
+    const hash = secrets.hashOf(token);
+    if (hash) await keepLink(tx, { organisationId: shipment.organisationId, key }, hash, now);
+    const receivedBy = proof?.person ?? shipment.receivedBy;
+    return {
+      isSwitchedOn: isOn(channel, config),
+      isOptedOut: own.isOptedOut,
+      recipient,
+      locale: choice.locale ?? config.defaultLocale,
+      status: tracked.status,
+      isOut:
+        tracked.status === 'out-for-delivery' ||
+        (tracked.status === 'mixed' && tracked.parcelStatuses.includes('out-for-delivery')),
+      hasArrived: tracked.stop?.hasArrived ?? false,
+      attempt: shipment.attempt,
+      isNearTold: shipment.isNearTold,
+      facts: {
+        organisationName: name,
+        timeZone: config.timeZone,
+        receiverName: shipment.receiverName,
+        senderName: tracked.senderName,
+        parcels: tracked.parcels,
+        address: tracked.streetAddress1,
+        flags: tracked.flags,
+        toPay: config.usesPayments && paysAtDoor(shipment) ? shipment.amount : null,
+        reference: shipment.reference,
+        window: arrivalWindow(tracked, now),
+        deliveredAt: tracked.completedAt,
+        receivedBy: receivedBy === null ? null : shortName(receivedBy),
+        isAtAccessPoint: proof?.isAtAccessPoint ?? false,
+        failureParty: tracked.failureParty,
+        trackingUrl: `${publicUrl}/track/${token}`,
+      },
+    };
+  };
+
+  /** In all divisions of whoever delivers. */
+  const inOrganisation = <Result>({ organisationId }: DueMessage, work: (tx: Tx) => Promise<Result>) =>
+    database.inScope({ organisationId, subCompanyId: null }, work);
+
+  const deps: ReceiverDeps = {
+    stopUrl: ({ organisationId }, address) => links.urlOf({ organisationId, addresses: [address] }),
+    read: (message, now) =>
+      inOrganisation(message, async (tx) => {
+        const of = await readIn(tx, message, now);
+        // The words are read now: nothing is asked of the transaction when it is over.
+        const key = of && { kind: message.kind as TemplateKey['kind'], channel: message.channel, locale: of.locale };
+        const words = key && (await templateInUse(tx, message.organisationId)(key));
+        return of && words && { ...of, template: async () => words };
+      }),
+    readExample: (message, now) =>
+      inOrganisation(message, async (tx) => {
+        const scope = { organisationId: message.organisationId, subCompanyId: message.subCompanyId };
+        const { name } = await organisationConfigsRepo(tx, scope).organisation();
+        const { timeZone } = await configOf(tx, scope);
+        const { subject, text } = message.details;
+        const words = { subject: typeof subject === 'string' ? subject : null, text: String(text) };
+        return {
+          facts: exampleFacts({
+            organisationName: name,
+            timeZone,
+            receiverName: message.recipientName,
+            publicUrl,
+            locale: message.locale,
+            now,
+          }),
+          template: async () => words,
+        };
+      }),
+  };
+  return RECEIVER_MESSAGES.map((kind) => receiverKind(deps, kind));
+};

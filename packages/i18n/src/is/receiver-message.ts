@@ -1,0 +1,34 @@
+import type { receiverMessage as source } from '../en/receiver-message.ts';
+import type { Catalogue } from '../translate.ts';
+
+export const receiverMessage = {
+  greeting: 'Góðan dag, {name}.',
+  yourDelivery: 'sendingin þín',
+  fromSender: 'sending frá {sender}',
+  whenMail: '{day}, kl. {window}',
+  whenSms: 'kl. {window}',
+  soonSms: 'innan dags',
+  timeToday: 'kl. {time}',
+  timeOn: '{day} kl. {time}',
+  paymentMail: 'Til greiðslu við afhendingu: {amount}',
+  paymentSms: 'Afhent gegn {amount}',
+  receivedBy: 'Viðtakandi: {name}.',
+  leftAtAccessPoint: 'Skilið eftir á afhendingarstað.',
+  next: {
+    receiver: 'Enginn kom til dyra. Veldu annan dag eða bíddu eftir að við höfum samband.',
+    other: 'Okkur þykir það leitt. Veldu annan dag eða bíddu eftir að við höfum samband.',
+  },
+  line: '{day}, {address}',
+  followVan: 'Fylgjast með bílnum',
+  notHome: 'Ég er ekki heima',
+  seeProof: 'Sjá staðfestingu á afhendingu',
+  anotherDay: 'Velja annan dag',
+  note: 'Athugið',
+  toPay: 'Til greiðslu',
+  toPayOnDelivery: '{amount} við afhendingu, reiðufé eða kort',
+  reference: 'Tilvísun',
+  cardNumbers: 'Við biðjum aldrei um kortanúmer í tölvupósti eða SMS.',
+  because: 'Þú færð þennan póst því að sending er á leið til þín: {organisation}.',
+  stop: 'Afþakka þessi skilaboð',
+  exampleAddress: 'Aðalstræti 1',
+} as const satisfies Catalogue<typeof source>;

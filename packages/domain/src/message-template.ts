@@ -37,6 +37,8 @@ export const fillTemplate = (text: string, values: TemplateValues): string =>
     .replace(VARIABLE, (_, name: string) => values[name.trim() as TemplateVariable] ?? '')
     .replace(/[ \t]+([.,:;!?])(?=\s|$)/g, '$1')
     .replace(/[ \t]{2,}/g, ' ')
+    // A name may end with a full stop, and the sentence after it.
+    .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/[ \t]+$/gm, '')
     .trim();
 

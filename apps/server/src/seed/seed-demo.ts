@@ -11,6 +11,7 @@ import {
   type DemoUser,
 } from './demo-data.ts';
 import { insertAttachments, type KeepFiles } from './insert-attachments.ts';
+import { insertMessages, tellNobody } from './insert-messages.ts';
 import { insertRoutes } from './insert-routes.ts';
 import { type ColumnsOfShipment, insertWeek } from './insert-week.ts';
 import { DEMO_FLEET, type DemoVehicle } from './week/fleet.ts';
@@ -43,13 +44,24 @@ export type SeedParts = {
   readonly keepFiles?: KeepFiles;
   /** Plans the import of the demo's addresses, which takes longer than a start may. */
   readonly planAddresses?: (tx: Tx) => Promise<void>;
+  /** Tells some receivers of their deliveries, where nothing leaves the system. */
+  readonly withMessages?: boolean;
   /** Seeds people without a week of shipments: enough for most tests, and faster. */
   readonly isWithoutShipments?: boolean;
 };
 
 /** Fills an empty database with the demo; leaves any other alone. True when it seeded. */
 export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
-  const { database, repos, hashPassword, clock, keepFiles, planAddresses, isWithoutShipments = false } = parts;
+  const {
+    database,
+    repos,
+    hashPassword,
+    clock,
+    keepFiles,
+    planAddresses,
+    isWithoutShipments = false,
+    withMessages = false,
+  } = parts;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return database.asOperator(async (tx) => {
     // Of two processes starting on one empty database, the second finds it filled.
@@ -65,12 +77,14 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
       for (const user of organisation.bystanders) await addBystander(organisation, user, passwordHash, now);
     }
     if (isWithoutShipments) return true;
+    await tellNobody(tx);
     const { entries, saved } = demoWeek(now);
     await features.keepPlaces(CARRIER, saved, now);
     await features.addVehicles(CARRIER, onShift(DEMO_FLEET, now), now);
     await insertWeek(tx, entries, features.columnsOfShipment);
     await insertRoutes(tx, entries, now);
     if (keepFiles) await insertAttachments(tx, entries, keepFiles);
+    if (withMessages) await insertMessages(tx, now);
     await planAddresses?.(tx);
     return true;
   });

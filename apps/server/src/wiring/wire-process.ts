@@ -61,6 +61,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     const seed = {
       ...wireSeed(database, key, clock, storage),
       ...(environment.demoAddresses ? { planAddresses: planDemoAddresses } : {}),
+      withMessages: environment.smtpUrl === null && environment.smsGatewayUrl === null,
     };
     return { vault: key, seeded: environment.demo && (await seedDemo(seed)) };
   }, nothingToEnd);

@@ -28,7 +28,7 @@ export const receiverMessage = {
   toPayOnDelivery: '{amount} við afhendingu, reiðufé eða kort',
   reference: 'Tilvísun',
   cardNumbers: 'Við biðjum aldrei um kortanúmer í tölvupósti eða SMS.',
-  because: 'Þú færð þennan póst því að sending er á leið til þín: {organisation}.',
+  because: 'Þú færð þennan póst því að {organisation} er með sendingu til þín.',
   stop: 'Afþakka þessi skilaboð',
   exampleAddress: 'Aðalstræti 1',
 } as const satisfies Catalogue<typeof source>;

@@ -64,12 +64,13 @@ const STYLES =
   new Markup(`@media (max-width:480px){.side{padding-left:20px!important;padding-right:20px!important}.half{display:block!important;width:auto!important;padding:0 0 12px 0!important}.label{display:block!important;width:auto!important;padding-bottom:0!important;border:0!important}.value{display:block!important;border:0!important;padding-top:0!important}.big{font-size:34px!important;line-height:40px!important}}
 @media (prefers-color-scheme:dark){.ground{background:#0e1619!important}.card{background:#141f23!important;border-color:#26363c!important}.text,.big,.value,.plain{color:#e6eef0!important}.small,.label,.link{color:#9aacb2!important}.rule{border-color:#26363c!important}.main{background:#35bdad!important;color:#06201d!important}.other{border-color:#6f838a!important;color:#e6eef0!important}}`);
 
-const button = ({ label, url }: Parts['buttons'][number], index: number): Markup => {
+const button = ({ label, url }: Parts['buttons'][number], index: number, all: Parts['buttons']): Markup => {
+  const padding = all.length === 1 ? '0' : index === 0 ? '0 6px 0 0' : '0 0 0 6px';
   const look =
     index === 0
       ? 'background:#0e7c72;color:#ffffff;border:1px solid #0e7c72'
       : 'background:transparent;color:#15262b;border:1px solid #7c8c92';
-  return html`<td class="half" width="50%" style="padding:0 ${index === 0 ? '6px 0 0' : '0 0 6px'}"><a class="${index === 0 ? 'main' : 'other'}" href="${url}" style="display:block;padding:12px 16px;border-radius:6px;text-align:center;text-decoration:none;font-family:${FONT};font-size:16px;line-height:24px;font-weight:600;${look}">${label}</a></td>`;
+  return html`<td class="half" style="padding:${padding};width:${all.length === 1 ? '100%' : '50%'}"><a class="${index === 0 ? 'main' : 'other'}" href="${url}" style="display:block;padding:12px 16px;border-radius:6px;text-align:center;text-decoration:none;font-family:${FONT};font-size:16px;line-height:24px;font-weight:600;${look}">${label}</a></td>`;
 };
 
 const row = ({ label, value }: Parts['rows'][number]): Markup =>

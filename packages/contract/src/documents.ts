@@ -42,7 +42,6 @@ export const listDocumentRequests = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId/document-requests',
   summary: 'Whom the organisation has asked for missing documents of a shipment, and what has come; the newest first',
-  inApi: { resource: 'shipments' },
   params: ofShipment,
   reply: z.object({ requests: z.array(askedForDocuments).max(MOST_REQUESTS) }),
 });
@@ -52,7 +51,6 @@ export const askForDocuments = endpoint({
   path: '/api/shipments/:shipmentId/document-requests',
   summary:
     'Ask for missing documents by e-mail, with a link that needs no log-in; who does not send them is reminded twice',
-  inApi: { resource: 'shipments' },
   params: ofShipment,
   body: documentRequest,
   reply: z.object({ requests: z.array(askedForDocuments).max(MOST_REQUESTS) }),
@@ -62,7 +60,6 @@ export const withdrawDocumentRequest = endpoint({
   method: 'DELETE',
   path: '/api/shipments/:shipmentId/document-requests/:documentRequestId',
   summary: 'Ask no more: the link takes nothing, and nobody is reminded',
-  inApi: { resource: 'shipments' },
   params: ofShipment.extend({ documentRequestId }),
   reply: z.object({}),
 });

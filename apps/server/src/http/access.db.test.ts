@@ -170,6 +170,8 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
   'POST /api/webhooks': () => WEBHOOK,
+  'POST /api/shipments/:shipmentId/proofs/:proofId/mails': ({ email }) => ({ emails: [email] }),
+  'POST /api/shipments/:shipmentId/document-requests': ({ email }) => ({ emails: [email], documents: ['T1'] }),
   'PUT /api/webhooks/:webhookId': () => ({ ...WEBHOOK, version: 1 }),
   'PUT /api/webhooks/:webhookId/state': () => ({ isOn: true }),
   'PUT /api/message-templates/:kind/:channel/:locale': () => ({ subject: null, text: 'Kemur {when}', version: 7 }),
@@ -372,7 +374,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId|messageId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId|messageId|documentRequestId)/g,
             target.id,
           )
           .replace(':externalId', target.id)

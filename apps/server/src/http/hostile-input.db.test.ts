@@ -198,8 +198,9 @@ const call = (endpoint: Endpoint, parts: Parts, payload = JSON.stringify(parts.b
     ...(payload === undefined ? {} : { payload }),
   });
 
-const contentTypeOf = ({ takesFile, takesForm }: Endpoint) => {
+const contentTypeOf = ({ takesFile, takesForm, takesUpload }: Endpoint) => {
   if (takesForm) return 'application/x-www-form-urlencoded';
+  if (takesUpload) return 'multipart/form-data; boundary=x';
   return takesFile ? 'application/octet-stream' : 'application/json';
 };
 

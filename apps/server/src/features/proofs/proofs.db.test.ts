@@ -11,8 +11,10 @@ import { nodeCrypto } from '../../commands/proof-keys.ts';
 import { readPages } from '../../paper/testing/read-pages.ts';
 import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { carryOut, enterMany, plan, read, run } from '../../testing/bulk-work.ts';
 import { enterShipments } from '../../testing/enter-shipments.ts';
 import { enterVehicle } from '../../testing/enter-vehicles.ts';
+import { sendDueMessages } from '../../testing/message-work.ts';
 import { putOnRoute } from '../../testing/put-on-route.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -56,7 +58,12 @@ const act = async (of: Record<string, unknown>) => {
 };
 
 /** A shipment that a driver has delivered, with a photo and a signature. */
-const delivered = async (more: Record<string, unknown> = {}, ofShipment: Record<string, unknown> = {}) => {
+const delivered = async (
+  more: Record<string, unknown> = {},
+  ofShipment: Record<string, unknown> = {},
+  columns: Record<string, unknown> = {},
+  hasPhoto = true,
+) => {
   await app.database.asOperator((tx) => sql`delete from waybill.routes where vehicle_id = ${vehicleId}`.execute(tx));
   const place = { organisationId: CARRIER, vehicleId, day: DAY };
   const [shipmentId = ''] = await putOnRoute(app.database, place, [
@@ -67,6 +74,7 @@ const delivered = async (more: Record<string, unknown> = {}, ofShipment: Record<
           temperature_lower_tenths: -220,
           temperature_upper_tenths: -180,
           total_units: 10,
+          ...columns,
         },
       ],
     },
@@ -86,10 +94,13 @@ const delivered = async (more: Record<string, unknown> = {}, ofShipment: Record<
     shipments: [{ shipmentId, outcome: 'done', ...ofShipment }],
     ...more,
   });
-  const sent = await driver.send('PUT', `/api/driver/photos/${photoId}?from=0`, photo, OCTETS);
-  expect(sent.body, sent.text).toMatchObject({ isWhole: true });
+  const sendPhoto = async () => {
+    const sent = await driver.send('PUT', `/api/driver/photos/${photoId}?from=0`, photo, OCTETS);
+    expect(sent.body, sent.text).toMatchObject({ isWhole: true });
+  };
+  if (hasPhoto) await sendPhoto();
   const [proof] = await proofsOf(shipmentId);
-  return { shipmentId, proof: proof as Proof, deliveryId, closed };
+  return { shipmentId, proof: proof as Proof, deliveryId, closed, sendPhoto };
 };
 
 const proofsOf = async (shipmentId: string, by = admin): Promise<Proof[]> =>
@@ -445,4 +456,115 @@ test('the page says in both languages that nothing is uploaded, and has the keys
     expect(text).toContain(words);
     expect(text).toContain(id);
   }
+});
+
+const POD = { pod_emails: ['pod@customer.example', 'second@customer.example'] };
+/** A proof whose photo is still on the phone. */
+const deliveredOffline = () => delivered({}, {}, POD, false);
+const MINUTE = 60_000;
+
+test('a proof of delivery goes to the POD addresses once, as a PDF, in the language of whoever delivers', async () => {
+  const { shipmentId, proof } = await delivered({}, {}, POD);
+  const mails = await sendDueMessages(app);
+  expect(mails.map(({ to }) => to).sort()).toEqual(['pod@customer.example', 'second@customer.example']);
+  const [mail] = mails;
+  expect(mail).toMatchObject({
+    subject: `Proof of delivery: shipment ${shipmentId}, Bláfell ehf.`,
+    fromName: 'Bláfell ehf.',
+    attachments: [{ name: `${shipmentId}.pdf`, type: 'application/pdf' }],
+  });
+  expect(mail?.text).toContain('Ragnheiður Björnsdóttir');
+  expect(mail?.text).toContain(`https://waybill.example.is/proof/check#${proof.seal?.hash}`);
+  const [page] = await readPages(mail?.attachments?.[0]?.content ?? Buffer.alloc(0));
+  expect(page?.text).toContain('Proof of delivery');
+  app.time.advance(60 * MINUTE);
+  expect(await sendDueMessages(app)).toEqual([]);
+});
+
+test('nothing is mailed where nobody wants it, nothing was handed over, or it was a pickup', async () => {
+  await delivered();
+  await delivered({}, { outcome: 'failed', reason: 'nobody-home' }, POD);
+  await add(await entered(POD), said({ kind: 'pickup' }));
+  expect(await sendDueMessages(app)).toEqual([]);
+});
+
+test('the photos of a phone are waited for, half an hour at most, and the mail says how many are missing', async () => {
+  const first = await deliveredOffline();
+  expect(await sendDueMessages(app)).toEqual([]);
+  app.time.advance(5 * MINUTE);
+  await first.sendPhoto();
+  const [complete] = await sendDueMessages(app);
+  expect(complete?.text).not.toContain('had not arrived');
+
+  const second = await deliveredOffline();
+  app.time.advance(29 * MINUTE);
+  expect(await sendDueMessages(app)).toEqual([]);
+  app.time.advance(MINUTE);
+  const [incomplete] = await sendDueMessages(app);
+  expect(incomplete?.text).toContain('1 photo had not arrived');
+  await second.sendPhoto();
+  expect(await sendDueMessages(app)).toEqual([]);
+});
+
+test('a stop that is opened and closed again is mailed as it stands, and not twice; nor is a paper of the office', async () => {
+  const early = await deliveredOffline();
+  await act({ kind: 'reopen-stop', deliveryId: early.deliveryId, closed: early.closed, reason: 'Wrong name' });
+  const close = (deliveryId: string | undefined, shipmentId: string) =>
+    act({
+      kind: 'close-stop',
+      deliveryId,
+      stopKind: 'dropoff',
+      name: 'Somebody else',
+      shipments: [{ shipmentId, outcome: 'done' }],
+    });
+  await close(early.deliveryId, early.shipmentId);
+  app.time.advance(31 * MINUTE);
+  const mails = await sendDueMessages(app);
+  expect(mails.map(({ text }) => text.includes('Somebody else'))).toEqual([true, true]);
+
+  const late = await delivered({}, {}, POD);
+  expect(await sendDueMessages(app)).toHaveLength(2);
+  await act({ kind: 'reopen-stop', deliveryId: late.deliveryId, closed: late.closed, reason: 'Wrong name' });
+  await close(late.deliveryId, late.shipmentId);
+  await add(late.shipmentId, said());
+  app.time.advance(31 * MINUTE);
+  expect(await sendDueMessages(app)).toEqual([]);
+});
+
+test('the office sends a proof again by hand, as often as it wants, to addresses that it chooses', async () => {
+  const { shipmentId, proof } = await delivered({}, {}, POD);
+  await sendDueMessages(app);
+  const send = (emails: readonly string[], by = admin) => by.post(`${urlOf(shipmentId, proof.id)}/mails`, { emails });
+  for (const _ of [1, 2]) {
+    expect((await send(['new@customer.example'])).status).toBe(200);
+    expect((await sendDueMessages(app)).map(({ to }) => to)).toEqual(['new@customer.example']);
+  }
+  const wrong = await send(['a@b.is\nBcc: c@d.is']);
+  expect([wrong.status, wrong.body.errors?.[0]?.path]).toEqual([400, 'emails.0']);
+  expect((await send(['a@b.is'], await app.signedIn('admin@stranger.test'))).status).toBe(404);
+});
+
+test('the proofs of many shipments are one file, without those that have none', async () => {
+  const first = await delivered();
+  const second = await delivered();
+  const without = await entered();
+  const ids = [second.shipmentId, without, first.shipmentId];
+  const job = await plan(admin, ids, { kind: 'print-proofs' });
+  expect(job).toMatchObject({ waiting: 2, skipped: 1, reasons: [{ reason: 'no-proof', examples: [without] }] });
+  await run(admin, job);
+  await carryOut(app);
+  expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 2, skipped: 1, hasFile: true });
+  const file = await app.app.inject({
+    url: `/api/bulk-jobs/${job.id}/file`,
+    headers: { cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  });
+  expect(file.headers['content-disposition']).toContain('proofs-of-delivery-');
+  const pages = await readPages(file.rawPayload);
+  expect(pages.map(({ text }) => [first, second].find((each) => text.includes(each.shipmentId))?.shipmentId)).toEqual([
+    second.shipmentId,
+    first.shipmentId,
+  ]);
+  const many = { by: 'ids', ids: await enterMany(app, 501) };
+  const tooMany = await admin.post('/api/bulk-jobs', { selection: many, action: { kind: 'print-proofs' } });
+  expect([tooMany.status, tooMany.body.code]).toEqual([413, 'bulk-too-large']);
 });

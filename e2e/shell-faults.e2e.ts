@@ -101,7 +101,7 @@ test.describe('a screen', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await page.unroute(PAYMENTS);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Payments: not part of this version yet' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Statuses of payments' })).toBeVisible();
   });
 
   test('that does not arrive is waited for with a spinner, and given up after 120 seconds', async ({
@@ -128,7 +128,7 @@ test.describe('a screen', () => {
     await page.unroute(PAYMENTS);
     await page.clock.resume();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Payments: not part of this version yet' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Statuses of payments' })).toBeVisible();
   });
 });
 

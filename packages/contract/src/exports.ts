@@ -6,6 +6,7 @@ import { bulkSelection, MOST_IN_BULK } from './bulk-jobs.ts';
 import { endpoint } from './endpoint.ts';
 import { knownPlaceListQuery, listGeocodingWork } from './geocoding.ts';
 import { listUnknownWords } from './partners.ts';
+import { paymentFilter } from './payments.ts';
 import { listRoutes } from './routes.ts';
 import { savedLocationListQuery } from './saved-locations.ts';
 import { userListQuery } from './users.ts';
@@ -50,6 +51,7 @@ export const exportRequest = z.discriminatedUnion('list', [
     ...shared,
   }),
   z.strictObject({ list: z.literal('warehouse-holds'), ...shared }),
+  z.strictObject({ list: z.literal('payments'), query: paymentFilter, ...shared }),
 ]);
 export type ExportRequest = z.output<typeof exportRequest>;
 

@@ -19,6 +19,7 @@ export const EXPORT_LISTS = [
   'unknown-words',
   'warehouse-missing',
   'warehouse-holds',
+  'payments',
 ] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
@@ -30,6 +31,7 @@ export const EXPORT_SWITCHES: Partial<Readonly<Record<ExportList, Toggle>>> = {
   'fetch-findings': 'usesFetchUpdates',
   'warehouse-missing': 'usesWarehouseScan',
   'warehouse-holds': 'usesWarehouseScan',
+  payments: 'usesPayments',
 };
 
 /** Lists about the whole organisation, which those who manage its connections see. */

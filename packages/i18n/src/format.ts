@@ -43,6 +43,8 @@ export const createFormat = (locale: Locale, timeZone: string) => {
   const dateOf = (day: string) => `${dayMonthOf(day)} ${Number(yearOf(day))}`;
 
   const writtenNumber = (value: number) => writeNumber(forms, value);
+  const amount = ({ minor, currency }: Money) =>
+    inForms(forms, amountIn(currency).format(decimal(minor, MINOR_DIGITS[currency])));
 
   return {
     calendarDay,
@@ -66,8 +68,9 @@ export const createFormat = (locale: Locale, timeZone: string) => {
       metres < KILOMETRE
         ? `${writtenNumber(Math.round(metres))} m`
         : `${writtenNumber(Math.round(metres / 100) / 10)} km`,
-    money: ({ minor, currency }: Money) =>
-      forms.amount(inForms(forms, amountIn(currency).format(decimal(minor, MINOR_DIGITS[currency]))), currency),
+    /** Where the currency stands beside it already. */
+    amount,
+    money: (money: Money) => forms.amount(amount(money), money.currency),
   };
 };
 

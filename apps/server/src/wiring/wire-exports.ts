@@ -22,6 +22,8 @@ import { organisationConfigsRepo } from '../features/organisations/organisation-
 import { partnersRepo } from '../features/partner-statuses/partners.repo.ts';
 import { unknownWordsRepo } from '../features/partner-statuses/unknown-words.repo.ts';
 import { wordSource } from '../features/partner-statuses/word-source.ts';
+import { paymentListRepo } from '../features/payments/payment-list.repo.ts';
+import { paymentSource } from '../features/payments/payment-source.ts';
 import { stopSource } from '../features/routes/stop-source.ts';
 import { savedLocationSource } from '../features/saved-locations/saved-location-source.ts';
 import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
@@ -162,6 +164,10 @@ const tableOf = async (
     }
     case 'warehouse-holds':
       return exportTable(holdSource(warehouseHoldsRepo(tx, scope)), request.columns, form);
+    case 'payments': {
+      const source = paymentSource(paymentListRepo(tx, scope), request.query, config.timeZone, await subCompanies());
+      return exportTable(source, request.columns, form);
+    }
   }
 };
 

@@ -236,6 +236,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/payments/payments.tsx'),
   },
   {
+    path: paths.payment,
+    access: 'admin',
+    title: 'page.payment',
+    frame: 'shell',
+    load: () => import('../screens/payments/payment.tsx'),
+  },
+  {
     path: paths.apiKey,
     access: 'admin',
     title: 'page.apiKey',

@@ -34,6 +34,7 @@ export const paths = {
   vehicleDelivery: '/vehicles/$vehicleId/deliveries/$deliveryId',
   warehouse: '/warehouse',
   payments: '/payments',
+  payment: '/payments/$paymentId',
   apiKey: '/api-key',
   webhooks: '/webhooks',
   partnerStatuses: '/partner-statuses',

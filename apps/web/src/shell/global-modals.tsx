@@ -18,6 +18,9 @@ const shipmentModal = lazyPart(
   async () => (await import('../features/shipments/form/shipment-modal.tsx')).ShipmentModal,
 );
 const assignModal = lazyPart(async () => (await import('../features/assigning/assign-modal.tsx')).AssignModal);
+const createPaymentModal = lazyPart(
+  async () => (await import('../features/payments/create-payment-modal.tsx')).CreatePaymentModal,
+);
 /** What any page may open next, the largest last. Fetched in parts, because all of its files at once would be too many. */
 const AHEAD = [
   dialogPopup.fetch,
@@ -34,7 +37,8 @@ const AHEAD = [
 /** Modals that may open over any page. Loaded on demand. */
 export const GlobalModals = () => {
   const session = useSession();
-  const { showApiKeyModal, setShowApiKeyModal, closeShipmentModal, setShipmentsToAssign } = useUiState();
+  const { showApiKeyModal, setShowApiKeyModal, closeShipmentModal, setShipmentsToAssign, setShipmentsToPay } =
+    useUiState();
   const showsShipment = useUiState(
     (state) =>
       state.showCreateShipmentModal ||
@@ -43,6 +47,7 @@ export const GlobalModals = () => {
       state.savedLocationForCreate !== null,
   );
   const assigns = useUiState((state) => state.shipmentsToAssign !== null);
+  const pays = useUiState((state) => state.shipmentsToPay !== null);
   const asksPassword = usePasswordPrompt(({ answer }) => answer !== null);
   useFetchAhead(AHEAD, session !== null && isDispatcher(session.user));
   if (!session) return null;
@@ -51,6 +56,7 @@ export const GlobalModals = () => {
       {showApiKeyModal && <GlobalModal part={apiKeyModal} onClose={() => setShowApiKeyModal(false)} />}
       {showsShipment && <GlobalModal part={shipmentModal} onClose={closeShipmentModal} />}
       {assigns && <GlobalModal part={assignModal} onClose={() => setShipmentsToAssign(null)} />}
+      {pays && <GlobalModal part={createPaymentModal} onClose={() => setShipmentsToPay(null)} />}
       {asksPassword && <GlobalModal part={passwordModal} onClose={closePasswordPrompt} />}
     </>
   );

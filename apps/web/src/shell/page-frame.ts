@@ -9,7 +9,7 @@ type PageFrame = {
   /** Shown beside the title, e.g. the name of a vehicle that is called by its registration. */
   readonly detail: string | null;
   /** The list that the page belongs to: a back link before the title. */
-  readonly parent: 'shipments' | 'vehicles' | null;
+  readonly parent: 'shipments' | 'vehicles' | 'payments' | null;
   /** What the page is a part of, between its list and its title. */
   readonly crumb: { readonly text: string; readonly href: string } | null;
   /** The number among all vehicles of the one that the page is about: its letter and colour stand before its name. */

@@ -16,6 +16,7 @@ export const exportList = {
     'unknown-words': { one: 'Export {count} word', other: 'Export {count} words' },
     'warehouse-missing': { one: 'Export {count} missing parcel', other: 'Export {count} missing parcels' },
     'warehouse-holds': { one: 'Export {count} on hold', other: 'Export {count} on hold' },
+    payments: { one: 'Export {count} payment', other: 'Export {count} payments' },
   },
   list: {
     shipments: 'Shipments',
@@ -33,6 +34,7 @@ export const exportList = {
     'unknown-words': 'Words to settle',
     'warehouse-missing': 'Missing in the warehouse',
     'warehouse-holds': 'On hold in the warehouse',
+    payments: 'Payments',
   },
   titleAll: 'Export: {list}',
   columns: 'Columns',

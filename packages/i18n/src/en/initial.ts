@@ -29,6 +29,7 @@ export const initial = {
     overview: 'Overview',
     warehouse: 'Warehouse scan',
     payments: 'Payments',
+    payment: 'Payment',
     apiKey: 'API key',
     webhooks: 'Webhooks',
     messageTemplates: 'Words of messages',

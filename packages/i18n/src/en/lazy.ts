@@ -12,6 +12,7 @@ import { map } from './map.ts';
 import { overview } from './overview.ts';
 import { messages } from './messages.ts';
 import { partners } from './partners.ts';
+import { payments } from './payments.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
@@ -85,11 +86,6 @@ export const lazy = {
     inlineFailure: 'Something went wrong',
   },
 
-  comingLater: {
-    heading: '{page}: not part of this version yet',
-    explanation: 'The address is reserved, and this screen will appear here when it is ready.',
-  },
-
   role: { admin: 'Admin', driver: 'Driver', 'super-admin': 'Super-admin', developer: 'Developer' },
 
   conflict: {
@@ -131,6 +127,7 @@ export const lazy = {
   twoFactor,
   apiKeys,
   overview,
+  payments,
   webhooks,
   partners,
   map,

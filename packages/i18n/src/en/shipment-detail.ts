@@ -161,6 +161,7 @@ export const shipmentDetail = {
       settled: 'Settled by {name}, {time}',
     },
   },
+  paidTogether: { one: 'for {count} shipment', other: 'for {count} shipments' },
   section: {
     stops: 'Stops',
     pickup: 'Pickup',

@@ -97,6 +97,7 @@ export const shipmentList = {
     clear: 'Clear',
     more: 'More actions',
     assign: 'Assign to vehicle',
+    createPayment: 'Create payment',
     changeStatus: 'Change status',
     setDate: 'Set scheduled date',
     printLabels: 'Print labels',

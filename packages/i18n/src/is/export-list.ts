@@ -18,6 +18,7 @@ export const exportList = {
     'unknown-words': { one: 'Flytja út {count} orð', other: 'Flytja út {count} orð' },
     'warehouse-missing': { one: 'Flytja út {count} pakka sem vantar', other: 'Flytja út {count} pakka sem vantar' },
     'warehouse-holds': { one: 'Flytja út {count} í bið', other: 'Flytja út {count} í bið' },
+    payments: { one: 'Flytja út {count} greiðslu', other: 'Flytja út {count} greiðslur' },
   },
   list: {
     shipments: 'Sendingar',
@@ -35,6 +36,7 @@ export const exportList = {
     'unknown-words': 'Orð til að afgreiða',
     'warehouse-missing': 'Vantar í vöruhús',
     'warehouse-holds': 'Í bið í vöruhúsi',
+    payments: 'Greiðslur',
   },
   titleAll: 'Flytja út: {list}',
   columns: 'Dálkar',

@@ -30,6 +30,7 @@ export const initial = {
     overview: 'Yfirlit',
     warehouse: 'Skönnun í vöruhúsi',
     payments: 'Greiðslur',
+    payment: 'Greiðsla',
     apiKey: 'API-lykill',
     webhooks: 'Vefkrókar',
     messageTemplates: 'Textar skilaboða',

@@ -14,6 +14,7 @@ import { map } from './map.ts';
 import { overview } from './overview.ts';
 import { messages } from './messages.ts';
 import { partners } from './partners.ts';
+import { payments } from './payments.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
@@ -86,11 +87,6 @@ export const lazy = {
     inlineFailure: 'Eitthvað fór úrskeiðis',
   },
 
-  comingLater: {
-    heading: '{page}: ekki komið í þessa útgáfu',
-    explanation: 'Slóðin er frátekin og síðan birtist hér þegar hún er tilbúin.',
-  },
-
   role: { admin: 'Stjórnandi', driver: 'Bílstjóri', 'super-admin': 'Yfirstjórnandi', developer: 'Forritari' },
 
   conflict: {
@@ -132,6 +128,7 @@ export const lazy = {
   twoFactor,
   apiKeys,
   overview,
+  payments,
   webhooks,
   partners,
   map,

@@ -160,6 +160,7 @@ export const shipmentDetail = {
       settled: 'Útkljáð: {name}, {time}',
     },
   },
+  paidTogether: { one: 'fyrir {count} sendingu', other: 'fyrir {count} sendingar' },
   section: {
     stops: 'Viðkomustaðir',
     pickup: 'Sótt',

@@ -100,6 +100,7 @@ export const shipmentList = {
     clear: 'Hreinsa',
     more: 'Fleiri aðgerðir',
     assign: 'Setja á bíl',
+    createPayment: 'Stofna greiðslu',
     changeStatus: 'Breyta stöðu',
     setDate: 'Setja áætlaða dagsetningu',
     printLabels: 'Prenta miða',

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 export const currentRow = <Row>(
   schema: z.ZodType<Row>,
   error: unknown,
-  code: 'stale-version' | 'already-saved' = 'stale-version',
+  code: 'stale-version' | 'already-saved' | 'illegal-move' = 'stale-version',
 ): Row | null => {
   if (!(error instanceof ApiError) || error.code !== code) return null;
   return schema.safeParse(error.problem.current).data ?? null;

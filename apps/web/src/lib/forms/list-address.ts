@@ -23,7 +23,8 @@ export const useListAddress = <Schema extends z.ZodObject>(
     | 'geocode'
     | 'webhooks'
     | 'partnerStatuses'
-    | 'messageTemplates'],
+    | 'messageTemplates'
+    | 'payments'],
   schema: Schema,
 ): OnQuery<z.output<Schema>> => {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { BulkSelection } from '@waybill/contract/bulk-jobs';
 import type { SavedLocationBody } from '@waybill/contract/saved-locations';
-import type { VehicleId } from '@waybill/domain/ids';
+import type { ShipmentId, VehicleId } from '@waybill/domain/ids';
 import { create } from 'zustand';
 
 /** The shipments that a vehicle is to be chosen for. */
@@ -26,6 +26,8 @@ type State = {
   savedLocationForCreate: string | null;
   /** Setting it opens the choice of a vehicle. */
   shipmentsToAssign: ShipmentsToAssign | null;
+  /** Setting it opens the form of a payment for them. */
+  shipmentsToPay: readonly ShipmentId[] | null;
   /** The list under a stop's "Saved location" is open. */
   showSavedLocations: boolean;
   /** Stops of a shipment that is being created, to be saved as locations once it exists. */
@@ -42,6 +44,7 @@ type Setters = {
   setShipmentForEdit: (shipmentId: string | null) => void;
   setSavedLocationForCreate: (savedLocationId: string | null) => void;
   setShipmentsToAssign: (shipments: ShipmentsToAssign | null) => void;
+  setShipmentsToPay: (shipments: readonly ShipmentId[] | null) => void;
   setShowSavedLocations: (show: boolean) => void;
   setStopsToSave: (stops: readonly SavedLocationBody[]) => void;
   /** Closes the shipment modal, whichever of these it was open for. */
@@ -58,6 +61,7 @@ const INITIAL: State = {
   shipmentForEdit: null,
   savedLocationForCreate: null,
   shipmentsToAssign: null,
+  shipmentsToPay: null,
   showSavedLocations: false,
   stopsToSave: [],
   saveStartStop: false,
@@ -73,6 +77,7 @@ export const useUiState = create<State & Setters>()((set) => ({
   setShipmentForEdit: (shipmentForEdit) => set({ shipmentForEdit }),
   setSavedLocationForCreate: (savedLocationForCreate) => set({ savedLocationForCreate }),
   setShipmentsToAssign: (shipmentsToAssign) => set({ shipmentsToAssign }),
+  setShipmentsToPay: (shipmentsToPay) => set({ shipmentsToPay }),
   setShowSavedLocations: (showSavedLocations) => set({ showSavedLocations }),
   setStopsToSave: (stopsToSave) => set({ stopsToSave }),
   setSaveStartStop: (saveStartStop) => set({ saveStartStop }),

@@ -15,8 +15,14 @@ type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
 const VALUE_WORDS = { receiverStatus: true, paymentStatus: true, failureParty: true, punctuality: true } as const;
 
 /** The value of a filter as the list shows it. */
-const valueText = (name: string, value: string, { t, format, subCompanies }: Words): string => {
+const valueText = (
+  list: ListExport['list'],
+  name: string,
+  value: string,
+  { t, format, subCompanies }: Words,
+): string => {
   const say = t as Say;
+  if (name === 'status' && list === 'payments') return say(`shipment.paymentStatus.${value}`);
   if (name === 'status') return say(`deliveryStatus.${value}`);
   if (name in VALUE_WORDS) return say(`shipment.${name}.${value}`);
   if (name === 'vehicle' && value === NO_VEHICLE) return t('shipmentList.filter.noVehicle');
@@ -29,12 +35,12 @@ const valueText = (name: string, value: string, { t, format, subCompanies }: Wor
 };
 
 /** What was exported of a list: `search “Gata”, status Open`. */
-export const narrowedText = ({ isSelection, narrowedBy }: ListExport, words: Words): string => {
+export const narrowedText = ({ list, isSelection, narrowedBy }: ListExport, words: Words): string => {
   const { t } = words;
   if (isSelection) return t('exportList.past.selection');
   const parts = Object.entries(narrowedBy).flatMap(([name, value]) =>
     name in exportList.narrowed
-      ? [(t as Say)(`exportList.narrowed.${name}`, { value: valueText(name, value, words) })]
+      ? [(t as Say)(`exportList.narrowed.${name}`, { value: valueText(list, name, value, words) })]
       : [],
   );
   return parts.length === 0 ? t('exportList.past.everything') : parts.join(', ');

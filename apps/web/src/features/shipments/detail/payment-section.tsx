@@ -1,32 +1,43 @@
+import { Link } from '@tanstack/react-router';
 import type { Shipment } from '@waybill/contract/shipments';
-import type { PaymentStatus } from '@waybill/domain/statuses';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { DetailSection, Facts } from '../../../shared/facts/facts.tsx';
-import { StatusDot } from '../../../ui/basics/status-dot.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useUiState } from '../../../lib/state/ui-state.ts';
+import { DetailSection, Fact, Facts } from '../../../shared/facts/facts.tsx';
+import { PaymentBadge } from '../../../shared/shipments/payment-badge.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
 import { FieldFacts } from './field-facts.tsx';
 
-const TONES = {
-  failed: 'error',
-  success: 'success',
-  prepaid: 'success',
-  onsite: 'info',
-  pending: 'muted',
-  'needs-payment': 'warning',
-} as const satisfies Record<PaymentStatus, string>;
-
+/** What is to be paid for it: its own part, and the payment, which may be for others too. */
 export const PaymentSection = ({ shipment }: { readonly shipment: Shipment }) => {
-  const { t } = useI18n();
-  const { paymentStatus } = shipment;
-  const status = paymentStatus && (
-    <StatusDot tone={TONES[paymentStatus]} isQuiet>
-      {t(`shipment.paymentStatus.${paymentStatus}`)}
-    </StatusDot>
-  );
+  const { t, format } = useI18n();
+  const setShipmentsToPay = useUiState((state) => state.setShipmentsToPay);
+  const { paymentStatus, payment, parts, shipmentId, deliveryStatus } = shipment;
+  const mayPay = payment === null && parts.includes('organisation') && deliveryStatus !== 'deleted';
   return (
     <DetailSection title={t('shipmentDetail.section.payment')}>
       <Facts>
-        <FieldFacts shipment={shipment} section="payment" own={{ paymentStatus: status }} />
+        <FieldFacts
+          shipment={shipment}
+          section="payment"
+          own={{ paymentStatus: paymentStatus && <PaymentBadge status={paymentStatus} /> }}
+        />
+        {payment && (
+          <Fact label={t('page.payment')}>
+            <Link to={paths.payment} params={{ paymentId: payment.paymentId }}>
+              {payment.paymentId}
+            </Link>
+            {', '}
+            {format.money(payment.totalAmount)}
+            {payment.shipments > 1 && `, ${t('shipmentDetail.paidTogether', { count: payment.shipments })}`}
+          </Fact>
+        )}
       </Facts>
+      {mayPay && (
+        <Button variant="subtle" onClick={() => setShipmentsToPay([shipmentId])}>
+          {t('shipmentList.bulk.createPayment')}
+        </Button>
+      )}
     </DetailSection>
   );
 };

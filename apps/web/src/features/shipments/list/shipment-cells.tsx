@@ -1,13 +1,13 @@
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { SUMMARY_FIELDS } from '@waybill/domain/shipment-fields';
 import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
-import type { PaymentStatus } from '@waybill/domain/statuses';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import type { ReactNode } from 'react';
 import { dayAndTime } from '../../../lib/language/moment-text.ts';
 import { type PlainField, plainValueText } from '../../../shared/fields/plain-value-text.ts';
+import { PaymentBadge } from '../../../shared/shipments/payment-badge.tsx';
 import {
   dayText,
   NOTHING,
@@ -16,7 +16,6 @@ import {
   windowText,
 } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
-import { classNames } from '../../../ui/basics/class-names.ts';
 import type { FieldHeader, OtherHeader } from './column-fields.ts';
 import styles from './shipment-cells.module.css';
 
@@ -26,14 +25,6 @@ type Cell = (row: ShipmentRow, words: Words) => ReactNode;
 const orNothing = (text: string | null | undefined): ReactNode =>
   text && text !== NOTHING ? text : <span className={styles.nothing}>{NOTHING}</span>;
 const mono = (text: string | null): ReactNode => (text ? <span className={styles.mono}>{text}</span> : orNothing(null));
-
-/** Dot and word without a tint, so that only one column stands out. */
-const Payment = ({ status, children }: { readonly status: PaymentStatus; readonly children: string }) => (
-  <span className={styles.payment}>
-    <span className={classNames(styles.dot, styles[status])} aria-hidden />
-    <span className={styles.word}>{children}</span>
-  </span>
-);
 
 const unitCount: Cell = ({ countedUnits, totalUnits }, { t, format }) => {
   if (countedUnits === null && totalUnits === null) return orNothing(null);
@@ -53,12 +44,7 @@ const OWN_CELLS: Readonly<Record<OtherHeader, Cell> & Partial<Record<FieldHeader
   pickupScheduledTime: ({ pickup }, { t }) => orNothing(windowText(pickup, t)),
   shipmentId: ({ shipmentId }) => mono(shipmentId),
   deliveryStatus: ({ deliveryStatus }) => <StatusBadge status={deliveryStatus} />,
-  paymentStatus: ({ paymentStatus }, { t }) =>
-    paymentStatus ? (
-      <Payment status={paymentStatus}>{t(`shipment.paymentStatus.${paymentStatus}`)}</Payment>
-    ) : (
-      orNothing(null)
-    ),
+  paymentStatus: ({ paymentStatus }) => (paymentStatus ? <PaymentBadge status={paymentStatus} /> : orNothing(null)),
   vehicleRegistration: ({ vehicleRegistration }) => mono(vehicleRegistration),
   vehicleName: ({ vehicleName }) => orNothing(vehicleName),
   updatedDate: ({ updatedAt }, words) => (

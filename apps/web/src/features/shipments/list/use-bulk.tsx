@@ -1,6 +1,7 @@
 import type { BulkSelection } from '@waybill/contract/bulk-jobs';
 import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
+import { MOST_SHIPMENTS_PAID } from '@waybill/domain/payment';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -17,8 +18,8 @@ import { type Selection, selectMatching } from './selection.ts';
 const bulkModal = lazyPart(async () => (await import('../bulk/bulk-modal.tsx')).BulkModal);
 const bulkJobModal = lazyPart(async () => (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal);
 
-/** What can be done with many: the jobs of the server, choosing a vehicle for them, and writing them to a file. */
-export type BarAction = BulkKind | 'assign' | 'export';
+/** What can be done with many: the jobs of the server, choosing a vehicle for them, paying for them together, and writing them to a file. */
+export type BarAction = BulkKind | 'assign' | 'export' | 'create-payment';
 
 type Needs = {
   readonly selection: Selection;
@@ -38,10 +39,15 @@ export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, 
   const config = useSession()?.config;
   const { format } = useI18n();
   const setShipmentsToAssign = useUiState((state) => state.setShipmentsToAssign);
+  const setShipmentsToPay = useUiState((state) => state.setShipmentsToPay);
   const [request, setRequest] = useState<BulkRequest | null>(null);
   const [exporting, setExporting] = useState<{ selection: BulkSelection; count: number | null } | null>(null);
   const filter = filterOf(query);
-  const kinds = kindsFor(filter, config?.usesChangeShipmentStatus ?? false);
+  const kinds = kindsFor(filter, {
+    mayChangeStatus: config?.usesChangeShipmentStatus ?? false,
+    // Which shipments these are is known only of those that were ticked.
+    mayPay: (config?.usesPayments ?? false) && selection.matching === null && count <= MOST_SHIPMENTS_PAID,
+  });
 
   /** The selected rows; all that the list matches, where none is selected. */
   const exportRows = () => {
@@ -53,6 +59,7 @@ export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, 
     if (kind === 'assign') {
       setShipmentsToAssign(assignRequestFor(selection, count, query, format.calendarDay(new Date())));
     } else if (kind === 'export') exportRows();
+    else if (kind === 'create-payment') setShipmentsToPay([...selection.rows.keys()]);
     else setRequest(requestFor(kind, selection, count, query, counts));
   };
   const deleteAll = () =>
@@ -97,7 +104,9 @@ export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, 
   };
 };
 
-const kindsFor = ({ status }: ShipmentFilter, mayChangeStatus: boolean): readonly BarAction[] =>
+type Switches = { readonly mayChangeStatus: boolean; readonly mayPay: boolean };
+
+const kindsFor = ({ status }: ShipmentFilter, { mayChangeStatus, mayPay }: Switches): readonly BarAction[] =>
   status === 'deleted'
     ? ['restore', 'export']
     : [
@@ -106,6 +115,7 @@ const kindsFor = ({ status }: ShipmentFilter, mayChangeStatus: boolean): readonl
         'set-scheduled-date',
         'print-labels',
         'print-proofs',
+        ...(mayPay ? (['create-payment'] as const) : []),
         'export',
         'delete',
       ];

@@ -1,0 +1,72 @@
+import type { PaymentRow } from '@waybill/contract/payments';
+import { useMemo } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PaymentBadge } from '../../shared/shipments/payment-badge.tsx';
+import { NOTHING } from '../../shared/shipments/shipment-text.ts';
+import type { Column, Lines } from '../../ui/list/data-table.tsx';
+import styles from './payments.module.css';
+
+/** The number is a link: it opens the payment beside the list, and elsewhere on its own page. */
+const PaymentLink = ({ paymentId }: Pick<PaymentRow, 'paymentId'>) => (
+  <a href={paths.payment.replace('$paymentId', paymentId)} className={styles.id} data-opens>
+    {paymentId}
+  </a>
+);
+
+export const usePaymentColumns = () => {
+  const { t, format } = useI18n();
+  return useMemo(() => {
+    const payer = ({ payerName }: PaymentRow) => payerName ?? <span className={styles.none}>{NOTHING}</span>;
+    const columns: readonly Column<PaymentRow>[] = [
+      { key: 'paymentId', header: t('payments.column.paymentId'), width: 118, cell: PaymentLink },
+      { key: 'payer', header: t('payments.column.payer'), cell: payer },
+      {
+        key: 'shipments',
+        header: t('payments.column.shipments'),
+        width: 88,
+        align: 'end',
+        cell: ({ shipmentCount }) => <span className={styles.quiet}>{format.number(shipmentCount)}</span>,
+      },
+      {
+        key: 'fee',
+        header: t('payments.column.fee'),
+        width: 84,
+        align: 'end',
+        cell: ({ amount }) => <span className={styles.quiet}>{format.amount(amount)}</span>,
+      },
+      {
+        key: 'goods',
+        header: t('payments.column.goods'),
+        width: 96,
+        align: 'end',
+        cell: ({ shipmentAmount }) => <span className={styles.quiet}>{format.amount(shipmentAmount)}</span>,
+      },
+      {
+        key: 'total',
+        header: t('payments.column.total'),
+        width: 136,
+        align: 'end',
+        cell: ({ totalAmount }) => (
+          <>
+            <span className={styles.currency}>{totalAmount.currency}</span>
+            <strong>{format.amount(totalAmount)}</strong>
+          </>
+        ),
+      },
+      {
+        key: 'status',
+        header: t('payments.column.status'),
+        width: 128,
+        cell: ({ status }) => <PaymentBadge status={status} />,
+      },
+    ];
+    const lines = (row: PaymentRow): Lines => ({
+      title: row.payerName ?? row.paymentId,
+      titleEnd: <PaymentBadge status={row.status} />,
+      detail: row.paymentId,
+      detailEnd: format.money(row.totalAmount),
+    });
+    return { columns, lines };
+  }, [t, format]);
+};

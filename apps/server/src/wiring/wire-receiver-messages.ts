@@ -1,3 +1,4 @@
+import type { ShipmentKey } from '@waybill/domain/ids';
 import { RECEIVER_MESSAGES, type TemplateKey } from '@waybill/domain/message-template';
 import { arrivalWindow, shortName } from '@waybill/domain/tracking';
 import { defaultTemplate } from '@waybill/i18n/default-templates';

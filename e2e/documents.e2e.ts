@@ -57,7 +57,7 @@ test('a dispatcher asks for two documents; whoever is asked sends one without lo
 
   // The page of the dispatcher has heard of it.
   await expect(part(page).getByText(/Commercial invoice arrived/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Files' })).toContainText('Commercial invoice.pdf');
+  await expect(page.getByRole('region', { name: 'Attachments and images' })).toContainText('Commercial invoice.pdf');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`${address} sent Commercial invoice.pdf.`);
   await part(page)
     .getByRole('button', { name: `Withdraw the request to ${address}` })

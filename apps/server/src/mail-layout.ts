@@ -26,6 +26,8 @@ type Letter = {
   readonly sender: string;
   readonly paragraphs: readonly string[];
   readonly list?: readonly string[];
+  /** What somebody has to say beside it. */
+  readonly note?: string | null;
   readonly facts?: readonly { readonly word: string; readonly value: string }[];
   readonly button?: { readonly url: string; readonly label: string } | undefined;
   readonly footer: string;
@@ -35,7 +37,7 @@ const inLetter = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 
 /** A letter to somebody without an account, in the name of an organisation; the text part says the same. */
 export const letter = (t: Translate, locale: Locale, parts: Letter): Omit<LaidOutMail, 'to'> => {
-  const { subject, sender, paragraphs, list = [], facts = [], button, footer } = parts;
+  const { subject, sender, paragraphs, list = [], note = null, facts = [], button, footer } = parts;
   const rows = facts.map(
     ({ word, value }) =>
       `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#55666c;white-space:nowrap">${escapeHtml(word)}</td><td style="padding:4px 0;vertical-align:top">${inLetter(value)}</td></tr>`,
@@ -47,6 +49,7 @@ export const letter = (t: Translate, locale: Locale, parts: Letter): Omit<LaidOu
       t('mail.greeting'),
       ...paragraphs,
       ...(list.length > 0 ? [list.map((item) => `- ${item}`).join('\n')] : []),
+      ...(note === null ? [] : [note]),
       ...(facts.length > 0
         ? [facts.map(({ word, value }) => `${word}: ${value.replaceAll('\n', ', ')}`).join('\n')]
         : []),
@@ -60,6 +63,7 @@ export const letter = (t: Translate, locale: Locale, parts: Letter): Omit<LaidOu
       `<p>${escapeHtml(t('mail.greeting'))}</p>
 ${paragraphs.map((text) => `<p>${inLetter(text)}</p>`).join('\n')}
 ${items.length > 0 ? `<ul style="padding-left:20px;font-weight:600">${items.join('')}</ul>` : ''}
+${note === null ? '' : `<p>${inLetter(note)}</p>`}
 ${rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>` : ''}
 ${button ? buttonTo(button.url, button.label) : ''}<p style="font-size:14px;color:#55666c">${inLetter(footer)}</p>`,
     ),

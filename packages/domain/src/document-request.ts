@@ -7,7 +7,7 @@ import { dayIn, timeIn } from './zoned-time.ts';
 const { max: NAME_MAX, most } = SHIPMENT_FIELDS.missingDocuments;
 export const MOST_DOCUMENTS = most;
 export const MOST_ASKED = 5;
-export const REQUEST_NOTE_MAX = 500;
+const REQUEST_NOTE_MAX = 500;
 
 /** Who is asked for which of a shipment's missing documents. */
 export const documentRequest = z.strictObject({

@@ -5,7 +5,7 @@ import { type NewMessage, queueMessages } from './messages.ts';
 import { IS_WITHDRAWN, PROVES_DELIVERY } from './standing-proofs.ts';
 
 /** A phone that was offline sends what was done first, and its photos after it. After this the mail goes without them, and says so. */
-export const PHOTOS_AWAITED_MS = 30 * 60_000;
+const PHOTOS_AWAITED_MS = 30 * 60_000;
 
 export type MailedProof = {
   readonly proofId: ProofId;

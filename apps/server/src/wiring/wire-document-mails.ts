@@ -1,5 +1,7 @@
 import { documentRequestId } from '@waybill/domain/ids';
 import { z } from 'zod';
+import type { Database } from '../db/connect.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import { documentMail } from '../features/documents/document-mail.ts';
 import { documentRequestsRepo } from '../features/documents/document-requests.repo.ts';
 import { stateOf } from '../features/documents/present-request.ts';
@@ -7,12 +9,13 @@ import type { RenderedKind } from '../features/messages/message-kind.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import { configOf } from './wire-configs.ts';
 import { documentSecrets } from './wire-documents.ts';
-import type { MessageKindNeeds } from './wire-message-kinds.ts';
+
+type Needs = { readonly database: Database; readonly publicUrl: string; readonly vault: Pick<KeyVault, 'secretFor'> };
 
 const details = z.object({ requestId: documentRequestId, occasion: z.enum(['asked', 'reminder-1', 'reminder-2']) });
 
 /** That documents are asked for, or that somebody is reminded. What has come meanwhile is not asked for. */
-export const documentMailKind = ({ database, publicUrl, vault }: MessageKindNeeds): RenderedKind => {
+export const documentMailKind = ({ database, publicUrl, vault }: Needs): RenderedKind => {
   const secrets = documentSecrets(vault);
   return {
     kind: 'documents',

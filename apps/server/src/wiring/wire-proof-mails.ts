@@ -5,11 +5,10 @@ import { organisationConfigsRepo } from '../features/organisations/organisation-
 import { printProof } from '../features/proofs/print-proof.ts';
 import { proofMail } from '../features/proofs/proof-mail.ts';
 import { configOf } from './wire-configs.ts';
-import type { MessageKindNeeds } from './wire-message-kinds.ts';
 import { wireProofPapers } from './wire-proof-papers.ts';
 
 /** A proof as a PDF. What was withdrawn since it was queued, or is not there any more, is not sent by itself. */
-export const proofMailKind = (needs: MessageKindNeeds): RenderedKind => {
+export const proofMailKind = (needs: Parameters<typeof wireProofPapers>[0]): RenderedKind => {
   const papers = wireProofPapers(needs);
   return {
     kind: 'proof',

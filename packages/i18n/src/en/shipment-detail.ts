@@ -47,7 +47,7 @@ export const shipmentDetail = {
   },
   documents: {
     ask: 'Ask for documents',
-    askTitle: 'Ask for documents of {id}',
+    askTitle: 'Ask for documents for {id}',
     askHint:
       'Each gets an e-mail with a link of their own, which needs no log-in. Whoever does not send everything is reminded after two and after five working days.',
     which: 'Documents',
@@ -60,7 +60,7 @@ export const shipmentDetail = {
     askedAt: 'Asked {time} by {name}.',
     remindedAt: 'Reminded {time}.',
     withdrawnAt: 'Withdrawn {time} by {name}.',
-    waiting: 'waits',
+    waiting: 'still missing',
     arrived: 'arrived {time}',
     notNeeded: 'not missing any more',
     withdraw: 'Withdraw',

@@ -62,7 +62,7 @@ export const shipmentDetail = {
     askedAt: 'Beðið {time}, {name}.',
     remindedAt: 'Áminning {time}.',
     withdrawnAt: 'Dregið til baka {time}, {name}.',
-    waiting: 'beðið',
+    waiting: 'vantar enn',
     arrived: 'barst {time}',
     notNeeded: 'vantar ekki lengur',
     withdraw: 'Draga til baka',

@@ -18,11 +18,9 @@ export const documentMail = (request: StoredRequest, occasion: Occasion, url: st
   return letter(t, locale, {
     subject: t(isReminder ? 'documentPage.mail.reminderSubject' : 'documentPage.mail.subject', { organisation, id }),
     sender: organisation,
-    paragraphs: [
-      t(isReminder ? 'documentPage.mail.reminder' : 'documentPage.mail.body', filling),
-      ...(request.note ? [request.note] : []),
-    ],
+    paragraphs: [t(isReminder ? 'documentPage.mail.reminder' : 'documentPage.mail.body', filling)],
     list: missing,
+    note: request.note,
     button: { url, label: t('documentPage.mail.button') },
     footer: t('documentPage.mail.footer', { day: createFormat(locale, timeZone).date(request.expiresAt) }),
   });

@@ -4,26 +4,9 @@ import type { ProofId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { type Locale, locale } from '@waybill/domain/locales';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
-import type { StandingProof } from '../../records/standing-proofs.ts';
 import { SHOWN_METRES, type ShapesAround } from './place-paper.ts';
-import type { PrintedProofRepo } from './printed-proof.repo.ts';
-import type { ProofRepos } from './proof-deps.ts';
+import type { PrintDeps } from './proof-deps.ts';
 import { type ProofPaper, paperOf } from './proof-paper.ts';
-
-export type PrintRepos = Pick<ProofRepos, 'proofs' | 'shipment' | 'nameOf' | 'language' | 'now'> & {
-  readonly printed: PrintedProofRepo;
-  /** The proof of delivery of each of these that has one. */
-  readonly standing: (keys: readonly ShipmentKey[]) => Promise<readonly StandingProof[]>;
-};
-
-export type PrintDeps<Viewer> = {
-  readonly publicUrl: string;
-  /** One transaction in the viewer's scope: a caller's, or a job's. */
-  readonly inScope: <Result>(by: Viewer, work: (repos: PrintRepos) => Promise<Result>) => Promise<Result>;
-  /** A photo as it is printed; null when its file is gone. */
-  readonly loadPhoto: (fileKey: string) => Promise<Buffer | null>;
-  readonly shapesAround: ShapesAround<Viewer>;
-};
 
 type Asked = { readonly shipmentId: ShipmentId; readonly proofId: ProofId; readonly lang?: string | undefined };
 

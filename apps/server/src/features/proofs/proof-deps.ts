@@ -11,7 +11,8 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { IncomingFile } from '../../http/files.ts';
 import type { InScope, Requester } from '../../http/visitor.ts';
-import type { PrintDeps } from './print-proof.ts';
+import type { ShapesAround } from './place-paper.ts';
+import type { PrintedProofRepo } from './printed-proof.repo.ts';
 import type { ProofSigner } from './proof-signer.ts';
 import type { ReadProofsRepo } from './proofs.repo.ts';
 
@@ -66,6 +67,23 @@ export type ProofRepos = {
   readonly language: () => Promise<{ readonly locale: Locale; readonly timeZone: string }>;
   readonly author: { readonly id: string | null; readonly name: string };
   readonly now: Date;
+};
+
+type ProvedDelivery = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId; readonly proofId: ProofId };
+
+type PrintRepos = Pick<ProofRepos, 'proofs' | 'shipment' | 'nameOf' | 'language' | 'now'> & {
+  readonly printed: PrintedProofRepo;
+  /** The proof of delivery of each of these that has one. */
+  readonly standing: (keys: readonly ShipmentKey[]) => Promise<readonly ProvedDelivery[]>;
+};
+
+export type PrintDeps<Viewer> = {
+  readonly publicUrl: string;
+  /** One transaction in the viewer's scope: a caller's, or a job's. */
+  readonly inScope: <Result>(by: Viewer, work: (repos: PrintRepos) => Promise<Result>) => Promise<Result>;
+  /** A photo as it is printed; null when its file is gone. */
+  readonly loadPhoto: (fileKey: string) => Promise<Buffer | null>;
+  readonly shapesAround: ShapesAround<Viewer>;
 };
 
 /** A file as it is kept: a photo encoded anew, with a small one beside it; a PDF as it came. */

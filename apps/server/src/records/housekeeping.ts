@@ -23,6 +23,13 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx.deleteFrom('webhook_deliveries').where('created_at', '<=', daysAgo(30)).execute();
     await tx.deleteFrom('fetch_runs').where('created_at', '<=', daysAgo(30)).where('state', '<>', 'running').execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();
+    // Those about a shipment go with it; what is left are tests.
+    await tx
+      .deleteFrom('messages')
+      .where('shipment_key', 'is', null)
+      .where('payment_id', 'is', null)
+      .where('created_at', '<=', daysAgo(30))
+      .execute();
     await tx
       .deleteFrom('warehouse_scans')
       .where('has_come', '=', false)

@@ -6,20 +6,8 @@ export type ReceiverChoice = { readonly locale: Locale | null; readonly isOptedO
 
 /** What receivers have chosen, by mail address or E.164. */
 export const receiverChoices = (tx: Tx, organisationId: OrganisationId) => {
-  const keep = async (
-    addresses: readonly string[],
-    choice: { readonly locale: Locale } | { readonly opted_out_at: Date | null },
-    now: Date,
-  ): Promise<void> => {
-    if (addresses.length === 0) return;
-    await tx
-      .insertInto('receiver_choices')
-      .values(addresses.map((address) => ({ organisation_id: organisationId, address, updated_at: now, ...choice })))
-      .onConflict((conflict) =>
-        conflict.columns(['organisation_id', 'address']).doUpdateSet({ ...choice, updated_at: now }),
-      )
-      .execute();
-  };
+  const rowsOf = <Choice extends object>(addresses: readonly string[], choice: Choice, now: Date) =>
+    addresses.map((address) => ({ organisation_id: organisationId, address, updated_at: now, ...choice }));
 
   return {
     of: async (addresses: readonly string[]): Promise<ReceiverChoice> => {
@@ -38,10 +26,32 @@ export const receiverChoices = (tx: Tx, organisationId: OrganisationId) => {
       };
     },
 
-    keepLocale: (addresses: readonly string[], locale: Locale, now: Date) => keep(addresses, { locale }, now),
+    /** A page that is fetched again every twenty seconds writes once. */
+    keepLocale: async (addresses: readonly string[], locale: Locale, now: Date): Promise<void> => {
+      if (addresses.length === 0) return;
+      await tx
+        .insertInto('receiver_choices')
+        .values(rowsOf(addresses, { locale }, now))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['organisation_id', 'address'])
+            .doUpdateSet({ locale, updated_at: now })
+            .where('receiver_choices.locale', 'is distinct from', locale),
+        )
+        .execute();
+    },
 
-    optOut: (addresses: readonly string[], isOut: boolean, now: Date) =>
-      keep(addresses, { opted_out_at: isOut ? now : null }, now),
+    optOut: async (addresses: readonly string[], isOut: boolean, now: Date): Promise<void> => {
+      if (addresses.length === 0) return;
+      const choice = { opted_out_at: isOut ? now : null };
+      await tx
+        .insertInto('receiver_choices')
+        .values(rowsOf(addresses, choice, now))
+        .onConflict((conflict) =>
+          conflict.columns(['organisation_id', 'address']).doUpdateSet({ ...choice, updated_at: now }),
+        )
+        .execute();
+    },
   };
 };
 export type ReceiverChoices = ReturnType<typeof receiverChoices>;

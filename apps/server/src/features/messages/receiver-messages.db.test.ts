@@ -264,6 +264,11 @@ test('the receivers of the next stops are told once that the vehicle is near, an
   expect(await states(far)).toEqual(['out-for-delivery email sent']);
   const [told] = (await logOf(near)).filter(({ kind }) => kind === 'near');
   expect(told?.subject).toBe('We are close: your delivery comes today, 10:15–10:35');
+  // Whoever has been told a time is not moved by a plan any more.
+  const stops = await app.database.asOperator((tx) =>
+    tx.selectFrom('deliveries').select('announced_at').where('route_id', '=', routeId).execute(),
+  );
+  expect(stops.every(({ announced_at }) => announced_at !== null)).toBe(true);
 });
 
 describe('the words of an organisation', () => {

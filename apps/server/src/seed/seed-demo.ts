@@ -12,6 +12,7 @@ import {
 } from './demo-data.ts';
 import { insertAttachments, type KeepFiles } from './insert-attachments.ts';
 import { insertMessages, tellNobody } from './insert-messages.ts';
+import { insertPayments, type PayTogether } from './insert-payments.ts';
 import { insertRoutes } from './insert-routes.ts';
 import { type ColumnsOfShipment, insertWeek } from './insert-week.ts';
 import { DEMO_FLEET, type DemoVehicle } from './week/fleet.ts';
@@ -33,6 +34,7 @@ export type SeedRepos = {
   addVehicles(organisationId: OrganisationId, vehicles: readonly DemoVehicle[], now: Date): Promise<void>;
   keepPlaces(organisationId: OrganisationId, places: readonly SavedPlace[], now: Date): Promise<void>;
   readonly columnsOfShipment: ColumnsOfShipment;
+  readonly payTogether: PayTogether;
 };
 
 export type SeedParts = {
@@ -82,6 +84,7 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
     await features.keepPlaces(CARRIER, saved, now);
     await features.addVehicles(CARRIER, onShift(DEMO_FLEET, now), now);
     await insertWeek(tx, entries, features.columnsOfShipment);
+    await insertPayments(tx, features.payTogether, now);
     await insertRoutes(tx, entries, now);
     if (keepFiles) await insertAttachments(tx, entries, keepFiles);
     if (withMessages) await insertMessages(tx, now);

@@ -19,21 +19,30 @@ export const movingPayments = (tx: Tx, author: PaymentAuthor, clock: Clock): Mov
   clock,
 });
 
-const paymentRepos = (tx: Tx, scope: Scope, { actor, visitor }: Requester, clock: Clock): PaymentRepos => {
-  const author = { ...authorOf(actor, visitor), organisationId: actor.organisationId };
+/** The switch is that of `view`, whatever the payments are of. */
+export const paymentRepos = (
+  tx: Tx,
+  { scope, view }: { readonly scope: Scope; readonly view: Scope },
+  author: PaymentAuthor,
+  clock: Clock,
+): PaymentRepos => {
   const list = paymentListRepo(tx, scope);
   return {
     ...movingPayments(tx, author, clock),
     list,
     read: (paymentId) => readPayment(list, paymentId),
-    // The switch is that of the division that is looked at.
-    rules: () => configOf(tx, viewOf(actor)),
+    rules: () => configOf(tx, view),
     recordShipments: shipmentHistoryRecorder(tx, author, clock),
   };
 };
 
-export const wirePayments = ({ database, clock }: Needs): PaymentDeps => ({
-  inView: (by, work) => database.inScope(viewOf(by.actor), (tx) => work(paymentRepos(tx, viewOf(by.actor), by, clock))),
-  inScope: (by, work) =>
-    database.inScope(ownScopeOf(by.actor), (tx) => work(paymentRepos(tx, ownScopeOf(by.actor), by, clock))),
-});
+export const wirePayments = ({ database, clock }: Needs): PaymentDeps => {
+  const inRoom =
+    (scopeOf: (actor: Requester['actor']) => Scope): PaymentDeps['inView'] =>
+    ({ actor, visitor }, work) => {
+      const [scope, view] = [scopeOf(actor), viewOf(actor)];
+      const author = { ...authorOf(actor, visitor), organisationId: actor.organisationId };
+      return database.inScope(scope, (tx) => work(paymentRepos(tx, { scope, view }, author, clock)));
+    };
+  return { inView: inRoom(viewOf), inScope: inRoom(ownScopeOf) };
+};

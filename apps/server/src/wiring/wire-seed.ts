@@ -12,11 +12,13 @@ import { membersRepo } from '../features/organisations/members.repo.ts';
 import { operatorConfigsRepo } from '../features/organisations/operator-configs.repo.ts';
 import { organisationsRepo } from '../features/organisations/organisations.repo.ts';
 import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.ts';
+import { createPayment } from '../features/payments/create-payment.ts';
 import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
 import { columnsOf } from '../features/shipments/stored/shipment-row.sql.ts';
 import { columnsOfVehicle } from '../features/vehicles/vehicles.repo.ts';
 import type { SeedParts } from '../seed/seed-demo.ts';
 import { keepFiles } from './wire-attachments.ts';
+import { paymentRepos } from './wire-payments.ts';
 
 /** Connects the demo's data with the features that write it. */
 export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, storage?: DiskStorage): SeedParts => ({
@@ -72,6 +74,14 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, stor
         await tx.insertInto('vehicles').values(rows).execute();
       },
       columnsOfShipment: columnsOf,
+      payTogether: async (organisationId, by, payment, now) => {
+        const whole = { organisationId, subCompanyId: null };
+        const author = { kind: 'user', ...by, address: null, userAgent: null, organisationId } as const;
+        await createPayment(
+          paymentRepos(tx, { scope: whole, view: whole }, author, () => now),
+          payment,
+        );
+      },
     };
   },
 });

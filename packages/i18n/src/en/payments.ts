@@ -75,6 +75,7 @@ export const payments = {
     success: 'Mark as paid',
     failed: 'Mark as failed',
   },
+  moreMoves: 'More changes of status',
   final: 'It is paid, and stays so.',
   failing: {
     title: 'Mark {id} as failed?',
@@ -93,7 +94,6 @@ export const payments = {
   feeFixed: 'The fee can be changed only while the payment is due.',
 
   create: {
-    action: 'Create payment',
     title: { one: 'Payment for {count} shipment', other: 'Payment for {count} shipments' },
     fee: 'Delivery fee',
     how: 'How it is paid',
@@ -103,9 +103,7 @@ export const payments = {
       other: 'It takes the place of {count} payments that are due.',
     },
     refused: { one: '{count} shipment cannot be in it:', other: '{count} shipments cannot be in it:' },
-    leaveOut: 'Leave out',
     none: 'No shipment is left that can be paid for.',
-    tooMany: 'A payment is for 500 shipments at most.',
     creating: 'Creating the payment ...',
     created: 'Payment {id} is created',
     failed: 'The payment was not created',

@@ -1,5 +1,9 @@
 /** Creating, editing and duplicating a shipment. */
 export const shipmentForm = {
+  paymentDecides: {
+    one: 'Its payment decides what can be changed here:',
+    other: 'It is paid for together with others, by a payment that decides what can be changed here:',
+  },
   create: 'Create shipment',
   edit: 'Edit shipment {id}',
   duplicate: 'Duplicate shipment {id}',

@@ -77,6 +77,7 @@ export const payments = {
     success: 'Merkja greidda',
     failed: 'Merkja misheppnaða',
   },
+  moreMoves: 'Fleiri stöðubreytingar',
   final: 'Hún er greidd og helst þannig.',
   failing: {
     title: 'Merkja {id} misheppnaða?',
@@ -95,7 +96,6 @@ export const payments = {
   feeFixed: 'Gjaldinu er aðeins hægt að breyta á meðan greiðslan er ógreidd.',
 
   create: {
-    action: 'Stofna greiðslu',
     title: { one: 'Greiðsla fyrir {count} sendingu', other: 'Greiðsla fyrir {count} sendingar' },
     fee: 'Sendingargjald',
     how: 'Hvernig er greitt',
@@ -105,9 +105,7 @@ export const payments = {
       other: 'Hún kemur í stað {count} ógreiddra greiðslna.',
     },
     refused: { one: '{count} sending getur ekki verið með:', other: '{count} sendingar geta ekki verið með:' },
-    leaveOut: 'Sleppa',
     none: 'Engin sending er eftir sem hægt er að greiða fyrir.',
-    tooMany: 'Greiðsla er fyrir 500 sendingar í mesta lagi.',
     creating: 'Stofna greiðsluna ...',
     created: 'Greiðsla {id} er stofnuð',
     failed: 'Greiðslan var ekki stofnuð',

@@ -2,6 +2,10 @@ import type { shipmentForm as source } from '../en/shipment-form.ts';
 import type { Catalogue } from '../translate.ts';
 
 export const shipmentForm = {
+  paymentDecides: {
+    one: 'Greiðslan ræður hverju má breyta hér:',
+    other: 'Greitt er fyrir hana með öðrum og sú greiðsla ræður hverju má breyta hér:',
+  },
   create: 'Ný sending',
   edit: 'Breyta sendingu {id}',
   duplicate: 'Afrita sendingu {id}',

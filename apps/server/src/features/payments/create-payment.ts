@@ -76,7 +76,7 @@ export const suggestPayment = async (
     }),
     currency,
     shipmentAmount: { minor: sumOf(found), currency },
-    payerName: shared(found.map(({ receiverName, locationName }) => receiverName || locationName)),
+    payerName: shared(found.map(({ receiverName }) => receiverName)),
     payerEmail: shared(found.map(({ email }) => email)),
     status: replaced.length > 0 && replaced.every(({ status }) => status === 'onsite') ? 'onsite' : 'needs-payment',
     replaces: replaced.map(({ paymentId }) => paymentId),

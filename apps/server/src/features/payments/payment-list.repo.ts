@@ -103,7 +103,7 @@ export const paymentListRepo = (tx: Tx, scope: Scope) => {
 
     shipments: async (payment: StoredPayment): Promise<readonly PaymentShipment[]> => {
       const { rows } = await sql<Omit<PaymentShipment, 'amount'> & { readonly minor: string | null }>`
-        select ps.shipment_id as "shipmentId", s.dropoff_receiver_name as "receiverName", ps.amount as minor, s.delivery_status as "deliveryStatus"
+        select ps.shipment_id as "shipmentId", coalesce(nullif(s.dropoff_receiver_name, ''), s.dropoff_location_name) as "receiverName", ps.amount as minor, s.delivery_status as "deliveryStatus"
         from waybill.payment_shipments ps
         left join waybill.shipments s on s.organisation_id = ps.organisation_id and s.id = ps.shipment_key
         where ps.organisation_id = ${organisationId} and ps.payment_key = ${payment.id} order by ps.shipment_id`.execute(

@@ -21,7 +21,6 @@ export type PayableShipment = {
   readonly subCompanyId: SubCompanyId | null;
   readonly deliveryStatus: DeliveryStatus;
   readonly receiverName: string | null;
-  readonly locationName: string | null;
   readonly email: string | null;
   readonly minor: number | null;
   readonly currency: Currency | null;
@@ -189,7 +188,7 @@ const payable = async (tx: Tx, ids: readonly ShipmentId[]): Promise<readonly Pay
     }
   >`with given as (select s.* from waybill.shipments s where s.shipment_id = any (${[...ids]}::text[]))
     select s.id as key, s.shipment_id as "shipmentId", s.organisation_id as "organisationId", s.sub_company_id as "subCompanyId",
-      s.delivery_status as "deliveryStatus", s.dropoff_receiver_name as "receiverName", s.dropoff_location_name as "locationName",
+      s.delivery_status as "deliveryStatus", coalesce(nullif(s.dropoff_receiver_name, ''), s.dropoff_location_name) as "receiverName",
       s.dropoff_email as email, s.payment_amount_minor as minor, s.payment_currency as currency, s.payment_status as "paymentStatus",
       case when p.payment_key is not null then jsonb_build_object('key', p.payment_key, 'paymentId', p.payment_id, 'status', p.status,
         'shipments', p.shipments) end as current

@@ -1,3 +1,4 @@
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { Payment } from '@waybill/contract/payments';
 import { reason } from '@waybill/domain/bulk';
 import type { PaymentStatus } from '@waybill/domain/statuses';
@@ -6,13 +7,17 @@ import { z } from 'zod';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { useRecordForm } from '../../shared/record-form/use-record-form.ts';
-import { Button } from '../../ui/basics/button.tsx';
+import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { MenuButton } from '../../ui/layers/menu-button.tsx';
+import { MenuItem } from '../../ui/layers/menu-item.tsx';
 import { movePayment } from './payment-actions.ts';
 import styles from './payment-panel.module.css';
 
-/** What is done most comes last, and filled: being paid, or being required again. */
+/** What is done most comes last, and filled: being paid, or being required again. Of the others, one has a button beside it. */
 const ORDER: readonly PaymentStatus[] = ['failed', 'prepaid', 'onsite', 'pending', 'needs-payment', 'success'];
+
+const BUTTONS = 2;
 
 type Props = { readonly payment: Payment; readonly onEdit: () => void };
 
@@ -22,6 +27,7 @@ export const PaymentMoves = ({ payment, onEdit }: Props) => {
   const [moving, setMoving] = useState<PaymentStatus | null>(null);
   const [isFailing, setFailing] = useState(false);
   const next = ORDER.filter((status) => payment.nextStatuses.includes(status));
+  const [rest, shown] = [next.slice(0, -BUTTONS), next.slice(-BUTTONS)];
   const move = async (status: PaymentStatus) => {
     if (status === 'failed') return setFailing(true);
     setMoving(status);
@@ -34,10 +40,23 @@ export const PaymentMoves = ({ payment, onEdit }: Props) => {
       <Button onClick={onEdit}>{t('payments.edit')}</Button>
       <span className={styles.end}>
         {next.length === 0 && <span className={styles.quiet}>{t('payments.final')}</span>}
-        {next.map((status, at) => (
+        {rest.length > 0 && (
+          <MenuButton
+            label={t('payments.moreMoves')}
+            className={buttonClass({ iconOnly: true })}
+            content={<IconDots size={18} stroke={1.75} aria-hidden />}
+          >
+            {rest.toReversed().map((status) => (
+              <MenuItem key={status} isDangerous={status === 'failed'} onChoose={() => void move(status)}>
+                {t(`payments.move.${status}`)}
+              </MenuItem>
+            ))}
+          </MenuButton>
+        )}
+        {shown.map((status, at) => (
           <Button
             key={status}
-            variant={at === next.length - 1 ? 'primary' : 'default'}
+            variant={at === shown.length - 1 ? 'primary' : 'default'}
             loading={moving === status}
             onClick={() => void move(status)}
           >

@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { PaymentBadge } from '../../shared/shipments/payment-badge.tsx';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { HeadingLevel } from '../../ui/basics/heading.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
@@ -32,7 +33,10 @@ export const PaymentPanel = ({ paymentId, steps }: Props) => {
   const { t } = useI18n();
   const { data: payment, error, retry } = useLoad(paymentQuery(paymentId));
   return (
-    <section className={styles.panel} aria-label={t('payments.label', { id: paymentId })}>
+    <section
+      className={classNames(styles.panel, !steps && styles.alone)}
+      aria-label={t('payments.label', { id: paymentId })}
+    >
       <div className={styles.head}>
         <h2 className={styles.title}>{paymentId}</h2>
         {payment && <PaymentBadge status={payment.status} />}

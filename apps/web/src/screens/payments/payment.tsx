@@ -7,7 +7,7 @@ import { useTellFrame } from '../../shell/page-frame.ts';
 
 export const Screen = () => {
   const { paymentId = '' } = useParams({ strict: false }) as { readonly paymentId?: string };
-  useTellFrame({ parent: 'payments', maxWidth: 720 });
+  useTellFrame({ parent: 'payments' });
   if (!useSession()?.config?.usesPayments) return <PaymentsOff />;
   return <PaymentPanel paymentId={paymentId.toUpperCase()} />;
 };

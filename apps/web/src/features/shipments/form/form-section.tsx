@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import type { Extra } from '../../../shared/fields/field-input.tsx';
 import styles from './columns.module.css';
 import { FieldCells } from './field-cells.tsx';
+import { PaymentNote } from './payment-note.tsx';
 import type { StepProps } from './step-props.ts';
 
 type Props = StepProps & {
@@ -30,6 +31,7 @@ export const FormSection = ({ section, hasRule = false, ...rest }: Props) => {
       <div className={styles.heading}>
         <h3>{t(`shipmentForm.${section}`)}</h3>
       </div>
+      {section === 'payment' && <PaymentNote />}
       <FieldCells {...rest} paths={asked} />
       {hasRule && <hr className={styles.rule} />}
     </>

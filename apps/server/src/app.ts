@@ -28,7 +28,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type EventParts, eventRoutes } from './http/serve-events.ts';
 import { giveUpSlowBodies } from './http/slow-bodies.ts';
 import { drainUnreadBodies } from './http/unread-bodies.ts';
-import { answerUnknownAddresses, serveWebApp, type WebApp } from './http/web-app.ts';
+import { answerUnknownAddresses, isPublicPage, serveWebApp, type WebApp } from './http/web-app.ts';
 
 export type AppParts = {
   readonly logger: FastifyBaseLogger;
@@ -123,6 +123,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     return reply.code(problem.status).type('application/problem+json').send(problem);
   };
 
+  const sendPage = await pageSender(parts.web, problemOf);
   const app = Fastify({
     loggerInstance: parts.logger,
     trustProxy: parts.trustProxy === true ? isNearest : parts.trustProxy,
@@ -135,8 +136,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     routerOptions: { maxParamLength: 1_200 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // An address that cannot be decoded reaches no hook and no error handler by itself.
-    frameworkErrors: answerError,
+    // An address that cannot be decoded, or is longer than any, reaches no hook and no error handler by itself.
+    frameworkErrors: (error, request, reply) =>
+      isPublicPage(request.url) ? sendPage.refusal(error, request, reply) : answerError(error, request, reply),
   });
   app.setErrorHandler(answerError);
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute);
@@ -161,7 +163,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     return authenticated;
   };
   const rateLimits = { ...RATE_LIMITS, ...parts.rateLimits };
-  const sendPage = await pageSender(parts.web, problemOf);
   const quota = callerQuota(rateLimits);
   const { doOnce } = parts;
   const served = serveEndpoints(app, { authenticate, rateLimits, quota, sendPage, problemOf, doOnce, ...limits });
@@ -171,7 +172,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.live) eventRoutes(app, { ...parts.live, authenticate, rateLimits, publicUrl: parts.publicUrl });
   await operationsRoutes(app, parts.operations);
   if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);
-  answerUnknownAddresses(app, parts.web && (await serveWebApp(app, parts.web)));
+  answerUnknownAddresses(app, parts.web && (await serveWebApp(app, parts.web)), sendPage.refusal);
   return app;
 };
 

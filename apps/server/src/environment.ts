@@ -116,6 +116,13 @@ const schema = z.object({
     z.string().regex(MAIL_ADDRESS, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
   ),
   SMS_GATEWAY_URL: optional(url('http:', 'https:')),
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^(sk|rk)_\w+$/, { error: 'must be a secret key of Stripe, such as sk_live_...' }),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    z.string().regex(/^whsec_\S+$/, { error: 'must be the signing secret of a webhook at Stripe, such as whsec_...' }),
+  ),
+  STRIPE_URL: optional(serviceUrl('http://localhost:12111')),
   GEOCODER_URL: optional(z.string().transform(geocoderAt)),
   ROUTER_URL: optional(serviceUrl('http://localhost:5000')),
   OPERATING_COUNTRIES: z
@@ -169,6 +176,8 @@ export type Environment = {
   readonly mailFrom: string;
   /** A gateway of text messages in Twilio's shape, with its name and password; null: they are not sent. */
   readonly smsGatewayUrl: string | null;
+  /** The account at Stripe that takes payments online; null when there is none. */
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly url: string } | null;
   /** Somebody else's geocoder, which is asked where the own addresses give no good answer. */
   readonly geocoder: GeocoderAddress | null;
   /** A router in the shape of OSRM, which knows the roads; without one, travel times are estimated. */
@@ -213,6 +222,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
   if (env.OPERATOR_DATABASE_URL && !env.DATABASE_URL) {
     throw new EnvironmentError('OPERATOR_DATABASE_URL needs DATABASE_URL, with the log-in of the app');
   }
+  const stripe = stripeOf(env);
   const production = env.NODE_ENV === 'production';
   const host = env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
@@ -231,6 +241,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',
     smsGatewayUrl: env.SMS_GATEWAY_URL ?? null,
+    stripe,
     geocoder: env.GEOCODER_URL ?? null,
     routerUrl: env.ROUTER_URL ?? null,
     operatingCountries: env.OPERATING_COUNTRIES,
@@ -252,6 +263,22 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     demo,
     demoAddresses: demo && env.NODE_ENV !== 'test',
   };
+};
+
+/** Without the secret of its webhook, nobody would ever hear that something was paid. */
+const stripeOf = ({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_URL: url = 'https://api.stripe.com',
+}: z.infer<typeof schema>): Environment['stripe'] => {
+  if (!secretKey && !webhookSecret) return null;
+  if (secretKey && webhookSecret) return { secretKey, webhookSecret, url };
+  const [missing, given] = secretKey
+    ? ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY']
+    : ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  throw new EnvironmentError(
+    `${given} needs ${missing}: links are made with the one, and payments confirmed with the other`,
+  );
 };
 
 /** True for one proxy, false, or the addresses of the proxies that are trusted to say where a request comes from. */

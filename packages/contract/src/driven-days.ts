@@ -1,6 +1,6 @@
 import { day } from '@waybill/domain/calendar';
 import { driverConflictId, shipmentId, vehicleId } from '@waybill/domain/ids';
-import { money } from '@waybill/domain/money';
+import { CURRENCIES, moneySum } from '@waybill/domain/money';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { officeConflict } from './proofs.ts';
@@ -16,9 +16,10 @@ export const drivenDay = z.object({
   /** Parcels that were not found when the vehicle left, nor scanned or delivered since: how many, and the first hundred that still exist. */
   missingParcels: z.number().int(),
   missing: z.array(z.object({ shipmentId, barcode: z.string() })).max(100),
-  /** What was to be paid at the stops where the driver said that it was paid in cash. */
-  cashDue: z.array(money).max(2),
-  cashCounted: money.nullable(),
+  /** What the driver was paid in cash, fees included, whether it counts or not. */
+  cashDue: z.array(moneySum).max(CURRENCIES.length),
+  /** Null: nobody has counted. */
+  cashCounted: z.array(moneySum).max(CURRENCIES.length).nullable(),
 });
 export type DrivenDay = z.infer<typeof drivenDay>;
 
@@ -54,4 +55,31 @@ export const listOpenConflicts = endpoint({
     /** All that are open, up to 1,000. */
     count: z.number().int(),
   }),
+});
+
+/** What a driver has collected and counted on a day with a vehicle. */
+const driverCash = z.object({
+  day,
+  driver: z.string(),
+  vehicle: z.object({ id: vehicleId, name: z.string() }),
+  cash: z.array(moneySum).max(CURRENCIES.length),
+  card: z.array(moneySum).max(CURRENCIES.length),
+  counted: z.array(moneySum).max(CURRENCIES.length).nullable(),
+  /** How many payments were collected, and how many of them do not count. */
+  collections: z.number().int(),
+  uncounted: z.number().int(),
+});
+export type DriverCash = z.infer<typeof driverCash>;
+
+/** A month is more than anybody settles at once. */
+export const MOST_CASH_DAYS = 31;
+export const MOST_CASH_ROWS = 1_000;
+
+export const listDriverCash = endpoint({
+  method: 'GET',
+  path: '/api/driver-cash',
+  summary: 'What drivers were paid at the door, and what they have counted, by day and vehicle, newest first',
+  /** A month at most; `to` is the last day of it. */
+  query: z.object({ from: day, to: day }),
+  reply: z.object({ days: z.array(driverCash).max(MOST_CASH_ROWS) }),
 });

@@ -7,13 +7,14 @@ import {
   driverActionId,
   driverConflictId,
   parcelId,
+  paymentId,
   photoId,
   shipmentId,
   userId,
   vehicleId,
 } from '@waybill/domain/ids';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
-import { money } from '@waybill/domain/money';
+import { CURRENCIES, money, moneySum } from '@waybill/domain/money';
 import { MOST_PARCELS } from '@waybill/domain/parcel';
 import { STOP_RISKS } from '@waybill/domain/route/stop-risk';
 import { deliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
@@ -61,7 +62,9 @@ const driverShipment = z.object({
   codeCheck: z.object({ salt: z.string(), hash: z.string(), iterations: count }).nullable(),
   /** Null where payments are not used; the amount also where drivers are not to see it. */
   paymentStatus: paymentStatus.nullable(),
-  paymentAmount: money.nullable(),
+  /** All that is paid at once, with the fee. Shipments with the same payment are paid together. */
+  paymentAmount: moneySum.nullable(),
+  paymentId: paymentId.nullable(),
   /** Whether this stop is over for it. */
   hasEnded: z.boolean(),
   parcels: z.array(driverParcel),
@@ -87,14 +90,17 @@ const driverStop = z.object({
 });
 export type DriverStop = z.infer<typeof driverStop>;
 
+/** What was collected does not count: somebody was paid before, or another amount is due, or nothing. */
+export const MONEY_CONFLICTS = ['paid-before', 'other-amount', 'nothing-due'] as const;
+
 /** Something that the office has changed while the driver was at it; or what came from a driver whose account was disabled by then. */
 export const driverConflict = z.object({
   id: driverConflictId,
   actionId: driverActionId,
   shipmentId,
-  kind: z.enum(['moved', 'taken-off', 'finished', 'deleted', 'not-allowed', 'account-disabled']),
+  kind: z.enum(['moved', 'taken-off', 'finished', 'deleted', 'not-allowed', 'account-disabled', ...MONEY_CONFLICTS]),
   counts: z.boolean(),
-  /** The vehicle that it went to, and who drives that. */
+  /** The vehicle that it went to; and who was paid before. */
   vehicleName: text,
   otherDriver: text,
   happenedAt: z.string(),
@@ -170,6 +176,8 @@ const closedShipment = z.strictObject({
   /** Of a shipment without parcels: how many units were handed over. */
   units: count.min(0).max(1_000_000).nullable().default(null),
   payment: z.enum(ONSITE_PAYMENTS).nullable().default(null),
+  /** How much that was, as the phone has shown it: for all that is paid with it. Older phones, and those that show no amounts, do not say. */
+  paid: money.nullable().default(null),
   /** The code that the receiver has told, where one is asked for. */
   code: optionalLine(CODE_MAX).default(null),
 });
@@ -210,7 +218,13 @@ export const driverAction = z.discriminatedUnion('kind', [
   ofKind('end-day', {
     day,
     km: kilometres,
-    cashCounted: money.nullable().default(null),
+    /** By currency. Older phones say one amount. */
+    cashCounted: z
+      .preprocess(
+        (said) => (said === null || Array.isArray(said) ? said : [said]),
+        manyOf(money, CURRENCIES.length).nullable(),
+      )
+      .default(null),
     note: optionalText(NOTE_MAX).default(null),
   }),
   ofKind('arrive', { deliveryId }),

@@ -12,6 +12,7 @@ export type Endpoint = {
     | `/track/${string}`
     | `/documents/${string}`
     | `/proof/${string}`
+    | `/demo-pay/${string}`
     | `/.well-known/${string}`;
   readonly summary: string;
   readonly params?: z.ZodObject;
@@ -32,6 +33,8 @@ export type Endpoint = {
   readonly takesFile?: { readonly mostBytes: number };
   /** The body is a form with one file of at most so many bytes, which a page sends by itself, without a script. */
   readonly takesUpload?: { readonly mostBytes: number };
+  /** The body is taken as it came, of whatever type, and at most so long: a signature is over its bytes. */
+  readonly takesBytes?: { readonly mostBytes: number };
   /** The body is a form that a page sends by itself, without a script: texts by their names. */
   readonly takesForm?: true;
   /** The answer is a page for people, in HTML, and never `reply`. */

@@ -172,7 +172,7 @@ export const shipmentHistoryEntry = z.object({
   id: z.uuid(),
   occurredAt: z.string(),
   by: z.object({
-    kind: z.enum(['user', 'api-key', 'operator', 'receiver', 'external-source', 'partner']),
+    kind: z.enum(['user', 'api-key', 'operator', 'receiver', 'external-source', 'partner', 'payment-provider']),
     name: z.string(),
     /** Null for people of other organisations. */
     email: text,

@@ -40,6 +40,8 @@ const trackingQuery = z.object({
   view: z.enum(['answer', 'note']).optional().catch(undefined),
   /** Set by the page itself after an answer. */
   done: z.string().optional().catch(undefined),
+  /** Set where a pay page leads back to. */
+  paid: z.string().optional().catch(undefined),
 });
 
 export const openTrackingPage = endpoint({
@@ -56,6 +58,17 @@ export const answerOnTrackingPage = endpoint({
   method: 'POST',
   path: '/track/:token',
   summary: "The receiver's answer, sent by the form of the page",
+  params: trackingParams,
+  query: trackingQuery,
+  takesForm: true,
+  answersPage: true,
+  reply: z.never(),
+});
+
+export const payOnTrackingPage = endpoint({
+  method: 'POST',
+  path: '/track/:token/pay',
+  summary: 'Leads the receiver to the page where the shipment is paid',
   params: trackingParams,
   query: trackingQuery,
   takesForm: true,

@@ -60,6 +60,8 @@ export type Author = (
   | { readonly kind: 'external-source'; readonly id: null }
   /** Whoever was asked for documents, by the e-mail address of the link. */
   | { readonly kind: 'partner'; readonly id: null }
+  /** A provider of payments, by its name. */
+  | { readonly kind: 'payment-provider'; readonly id: null }
 ) & {
   readonly name: string;
   /** A person's e-mail address at that moment, since anyone may take another person's name. */

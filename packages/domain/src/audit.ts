@@ -77,6 +77,7 @@ export const ACTOR_KINDS = [
   'receiver',
   'external-source',
   'partner',
+  'payment-provider',
   'visitor',
 ] as const;
 

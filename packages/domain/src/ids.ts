@@ -60,6 +60,10 @@ export const typedPaymentId = z
 export const paymentKey = z.uuid().brand<'PaymentKey'>();
 export type PaymentKey = z.infer<typeof paymentKey>;
 
+/** Something that a provider of payments has said. */
+export const paymentEventId = z.uuid().brand<'PaymentEventId'>();
+export type PaymentEventId = z.infer<typeof paymentEventId>;
+
 export const parcelId = z.uuid().brand<'ParcelId'>();
 export type ParcelId = z.infer<typeof parcelId>;
 
@@ -160,6 +164,7 @@ export type RowId =
   | SubCompanyId
   | UserId
   | ShipmentKey
+  | PaymentEventId
   | ParcelId
   | AttachmentId
   | DocumentRequestId

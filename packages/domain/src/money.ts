@@ -23,6 +23,9 @@ export const money = z.strictObject({
 });
 export type Money = Readonly<z.infer<typeof money>>;
 
+/** As answers say it: a sum may be more than anybody may type. */
+export const moneySum = z.object({ minor: z.number().int(), currency });
+
 /** In major units with a point, for programs to read: 12.50, or 1250 in a currency without a smaller unit. */
 export const majorUnits = ({ minor, currency: of }: Money): string => {
   const digits = MINOR_DIGITS[of];

@@ -17,7 +17,7 @@ export const NEXT_PAYMENT_STATUSES = {
 export const mayMovePayment = (from: PaymentStatus, to: PaymentStatus): boolean =>
   (NEXT_PAYMENT_STATUSES[from] as readonly PaymentStatus[]).includes(to);
 
-const isPaid = (status: PaymentStatus): boolean => status === 'success' || status === 'prepaid';
+export const isPaid = (status: PaymentStatus): boolean => status === 'success' || status === 'prepaid';
 
 /** Neither paid nor given up: what it costs can change, and it can be paid together with others instead. */
 export const isDue = (status: PaymentStatus): boolean => status === 'needs-payment' || status === 'onsite';

@@ -44,6 +44,7 @@ export const ENTRY_SOURCES = [
   'import',
   'fetch',
   'documents',
+  'payment-provider',
 ] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 

@@ -309,6 +309,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/routes/unassigned': '?day=2026-11-18',
   'GET /api/vehicles/:vehicleId/route': '?day=2026-11-18',
   'GET /api/vehicles/:vehicleId/driven-days': '?day=2026-11-18',
+  'GET /api/driver-cash': '?from=2026-11-18&to=2026-11-18',
   'GET /api/vehicles/:vehicleId/run-sheet': '?day=2026-11-18',
   'GET /api/search': '?q=name',
   'GET /api/geocode/places': '?text=name',
@@ -374,12 +375,13 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId|messageId|documentRequestId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId|messageId|documentRequestId|paymentEventId)/g,
             target.id,
           )
           .replace(':externalId', target.id)
           .replace(':paymentId', 'P0000000000')
           .replace(':kind/:channel/:locale', 'near/sms/is')
+          .replace(':provider', 'demo')
           .replace(':kind', 'dropoff')
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)
@@ -457,6 +459,10 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'POST /track/:token',
     'GET /documents/:token',
     'POST /documents/:token',
+    'POST /track/:token/pay',
+    'GET /demo-pay/:externalId',
+    'POST /demo-pay/:externalId',
+    'POST /api/payment-providers/:provider/events',
     'GET /.well-known/waybill-proof-keys.json',
     'GET /proof/check',
     'GET /api/v1/openapi.json',

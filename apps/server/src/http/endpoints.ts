@@ -31,7 +31,7 @@ import { asPrecondition, bodyOfVersion, sendTagged, versionIn } from './public-a
 import { type DoOnce, idempotencyKeyOf, keysUnderWay, onceOnly } from './public-api/idempotency.ts';
 import { refuseOtherMethods } from './public-api/other-methods.ts';
 import { NO_OLDER_FIELDS, writeRateLimit } from './public-api/rate-limit-fields.ts';
-import { PUBLIC_BODY_BYTES } from './request-bodies.ts';
+import { bytesOf, PUBLIC_BODY_BYTES, takeBytes } from './request-bodies.ts';
 import { sendTile, type TileAnswer } from './tiles.ts';
 import { takeUploadsOnly } from './uploads.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
@@ -56,6 +56,7 @@ export type Call<Shape extends Endpoint, Kind extends Access> = {
     ? IncomingFile
     : undefined;
   readonly form: Shape extends { readonly takesForm: true } ? FormFields : undefined;
+  readonly bytes: Shape extends { readonly takesBytes: object } ? Buffer : undefined;
   readonly actor: ActorFor<Kind>;
   readonly visitor: Visitor;
   readonly request: FastifyRequest;
@@ -199,6 +200,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       // The type that Call gives, which the compiler cannot derive from the shape.
       file: fileIn(request, reply, { admit, turn, once }) as never,
       form: (endpoint.takesForm && formOf(request)) as never,
+      bytes: (endpoint.takesBytes && bytesOf(request)) as never,
       // permits() has just checked what ActorFor promises.
       actor: (callers.get(request) ?? null) as never,
       visitor: visitorOf(request),
@@ -305,6 +307,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     if (endpoint.answersPage) route.errorHandler = sendPage.refusal;
     if (api) route.errorHandler = answerApiErrors(endpoint);
     if (endpoint.takesForm) takeFormsOnly(app, route);
+    else if (endpoint.takesBytes) takeBytes(app, route, endpoint.takesBytes.mostBytes);
     else if (endpoint.takesFile) takeFilesOnly(app, route);
     else if (endpoint.takesUpload) takeUploadsOnly(app, route);
     else app.route(route);

@@ -16,6 +16,11 @@ export type PageAnswer =
       readonly title: string;
       /** HTML: whatever is in it has been escaped. */
       readonly body: string;
+      /**
+       * An address elsewhere to which the browser goes on by itself. A form may not lead there: the policy of our pages lets forms be sent to
+       * us alone, and holds for what an answer to a form redirects to.
+       */
+      readonly goesOnTo?: string;
     }
   | { readonly seeOther: string };
 
@@ -74,6 +79,7 @@ export const pageSender = async (
   const answer: SendPage['answer'] = (reply, page) => {
     reply.headers(PRIVATE);
     if ('seeOther' in page) return reply.redirect(page.seeOther, 303);
+    if (page.goesOnTo !== undefined) reply.header('refresh', `0; url=${new URL(page.goesOnTo).href}`);
     const nonce = createNonce();
     const texts: Readonly<Record<string, string>> = {
       __CSP_NONCE__: nonce,

@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/domain/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,3 +68,14 @@ export const takeBoundedJson = (app: FastifyInstance) => {
     throw new AppError('unsupported-media-type');
   });
 };
+
+/** Takes a body as it came, whatever it says that it is, in a context of its own, since a parser applies to all routes of its context. */
+export const takeBytes = (app: FastifyInstance, route: RouteOptions, mostBytes: number) => {
+  app.register(async (beside) => {
+    beside.removeAllContentTypeParsers();
+    beside.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    beside.route({ ...route, bodyLimit: mostBytes });
+  });
+};
+
+export const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

@@ -85,9 +85,14 @@ const sayNotBuilt: SendPage = (reply) =>
   reply.code(503).type('text/plain; charset=utf-8').send('The dashboard has not been built.');
 
 /** Every other address is a screen, and its application knows which; an address like that of a file or an endpoint is missing. */
-export const answerUnknownAddresses = (app: FastifyInstance, sendPage: SendPage | null) => {
+export const answerUnknownAddresses = (
+  app: FastifyInstance,
+  sendPage: SendPage | null,
+  refuse: (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+) => {
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
+    if (isPublicPage(path)) return refuse(new AppError('not-found'), request, reply);
     if (sendPage && isScreen(request.method, path)) return sendPage(reply, path);
     throw new AppError('not-found');
   });
@@ -95,6 +100,9 @@ export const answerUnknownAddresses = (app: FastifyInstance, sendPage: SendPage 
 
 /** The router has already refused addresses that cannot be decoded. */
 const pathOf = ({ url }: FastifyRequest): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
+
+/** Pages for people without an account, who are told in words that a link is none: also where it is longer than any. */
+export const isPublicPage = (path: string): boolean => /^\/(track|demo-pay)\//.test(path);
 
 const isScreen = (method: string, path: string): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false;

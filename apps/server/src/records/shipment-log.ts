@@ -22,6 +22,7 @@ const SOURCES = {
   receiver: 'tracking',
   'external-source': 'fetch',
   partner: 'documents',
+  'payment-provider': 'payment-provider',
 } as const satisfies Record<Author['kind'], EntrySource>;
 
 export const sourceOf = ({ kind, source }: ShipmentAuthor): EntrySource => source ?? SOURCES[kind];

@@ -21,6 +21,7 @@ import { contactFormRoutes } from '../features/contact-forms/routes.ts';
 import { deletionRoutes } from '../features/deletions/routes.ts';
 import { documentRoutes } from '../features/documents/routes.ts';
 import { drivenDaysRepo } from '../features/driven-days/driven-days.repo.ts';
+import { driverCashRepo } from '../features/driven-days/driver-cash.repo.ts';
 import { drivenDayRoutes } from '../features/driven-days/routes.ts';
 import { driverRoutes } from '../features/driver/routes.ts';
 import { driverAppRoutes } from '../features/driver-app/routes.ts';
@@ -36,6 +37,8 @@ import { messageRoutes } from '../features/messages/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
 import { partnerRoutes } from '../features/partner-statuses/routes.ts';
+import { demoPayRoutes } from '../features/payment-links/demo-pay-routes.ts';
+import { paymentLinkRoutes } from '../features/payment-links/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
 import { positionRoutes } from '../features/positions/routes.ts';
 import { proofRoutes } from '../features/proofs/routes.ts';
@@ -81,6 +84,7 @@ import { wireOnce } from './wire-once.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
 import { wireOverview } from './wire-overview.ts';
 import { wirePartners } from './wire-partners.ts';
+import { wirePaymentLinks } from './wire-payment-links.ts';
 import { wirePayments } from './wire-payments.ts';
 import { positionRepos } from './wire-positions.ts';
 import { wireProofSigner, wireProofs } from './wire-proofs.ts';
@@ -183,7 +187,19 @@ export const wire = (parts: WiringParts): AppParts => {
       publicShipmentRoutes(serve, shipments);
       const codes = wireDeliveryCodes(vault);
       messageRoutes(serve, wireMessageRoutes({ database, clock, publicUrl, vault }));
-      trackingRoutes(serve, wireTracking({ environment, database, clock, vault, storage, codes }));
+      const payments = wirePaymentLinks({
+        environment,
+        database,
+        clock,
+        vault,
+        onError: (error) => {
+          logger.error({ err: error }, 'the payment provider has made no link');
+          errorReports.report(error);
+        },
+      });
+      paymentLinkRoutes(serve, payments);
+      if (payments.demo) demoPayRoutes(serve, payments, payments.demo);
+      trackingRoutes(serve, wireTracking({ environment, database, clock, vault, storage, codes, payments }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
       const routes = wireRoutes({ database, clock, travel });
       routeRoutes(serve, routes);
@@ -197,7 +213,8 @@ export const wire = (parts: WiringParts): AppParts => {
       drivenDayRoutes(serve, {
         inScope: records((tx, scope) => ({
           drivenDays: drivenDaysRepo(tx, scope),
-          timeZone: async () => (await configOf(tx, scope)).timeZone,
+          cash: driverCashRepo(tx, scope),
+          rules: () => configOf(tx, scope),
         })),
       });
       driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes, signSeal: signer.sign }));

@@ -11,6 +11,7 @@ import type { AttachmentDeps } from '../features/attachments/attachment-deps.ts'
 import { prepareFile } from '../features/attachments/prepare-file.ts';
 import { type Deferred, nothingDeferred } from '../features/driver/deferred.ts';
 import type { DeviceDeps, DriverDeps, PhotoDeps } from '../features/driver/driver-deps.ts';
+import { collectionsRepo } from '../features/driver/stored/collections.repo.ts';
 import { conflictsRepo } from '../features/driver/stored/conflicts.repo.ts';
 import { driverActionsRepo } from '../features/driver/stored/driver-actions.repo.ts';
 import { driverDaysRepo } from '../features/driver/stored/driver-days.repo.ts';
@@ -169,6 +170,7 @@ export const wireDriver = ({
         stops: driverStopsRepo(tx, scope, later),
         proofs: proofsRepo(tx, scope, later),
         photos: photosRepo(tx, scope),
+        collections: collectionsRepo(tx, actor.userId, { ...author, organisationId, source: 'driver' }),
         fileUsage: () => fileUsage(tx, organisationId),
         conflicts: conflictsRepo(tx, scope, { id: actor.userId, name: author.name }),
         hold: batch.hold,

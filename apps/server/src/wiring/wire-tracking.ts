@@ -12,6 +12,8 @@ import { readMapSettings } from '../features/maps/read-map.ts';
 import { receiverChoices } from '../features/messages/receiver-choices.repo.ts';
 import { readReceiverShipment } from '../features/messages/receiver-shipment.repo.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import { payAsReceiver, readAsReceiver } from '../features/payment-links/pay-as-receiver.ts';
+import type { PaymentLinkDeps } from '../features/payment-links/payment-link-deps.ts';
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { writeReceiverChange } from '../features/shipments/write-receiver-change.ts';
@@ -35,6 +37,7 @@ type Needs = {
   readonly vault: Pick<KeyVault, 'secretFor'>;
   readonly storage: Pick<DiskStorage, 'get'>;
   readonly codes: DeliveryCodes;
+  readonly payments: PaymentLinkDeps;
 };
 
 /** The codes that receivers say at the door: shown by the tracking page, checked by the driver's phone. */
@@ -61,7 +64,15 @@ const readIn = async (tx: Tx, { key, scope }: TrackedLink): Promise<ReadingTrack
   return { shipment, deliverer: { name, config: await configOf(tx, scope) }, proof };
 };
 
-export const wireTracking = ({ environment, database, clock, vault, storage, codes }: Needs): TrackingDeps => {
+export const wireTracking = ({
+  environment,
+  database,
+  clock,
+  vault,
+  storage,
+  codes,
+  payments,
+}: Needs): TrackingDeps => {
   const map = wirePublicMap({ environment, database });
   const secrets = linkSecrets<ShipmentKey>(vault.secretFor('tracking-link'));
   const links = wireChoiceLinks({ vault, publicUrl: environment.publicUrl });
@@ -135,6 +146,8 @@ export const wireTracking = ({ environment, database, clock, vault, storage, cod
       database.inScope(wholeScopeOf(link), async (tx) =>
         receiverChoices(tx, link.scope.organisationId).keepLocale(await addressesOf(tx, link), locale, clock()),
       ),
+    paymentOf: ({ key }) => readAsReceiver(payments, key),
+    pay: ({ key }, returnUrl) => payAsReceiver(payments, key, returnUrl),
 
     countAnswer: ({ key }) =>
       database.asSignIn((tx) =>

@@ -243,6 +243,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/payments/payment.tsx'),
   },
   {
+    path: paths.driverCash,
+    access: 'admin',
+    title: 'page.driverCash',
+    frame: 'shell',
+    load: () => import('../screens/payments/driver-cash.tsx'),
+  },
+  {
     path: paths.apiKey,
     access: 'admin',
     title: 'page.apiKey',

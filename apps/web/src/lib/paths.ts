@@ -35,6 +35,7 @@ export const paths = {
   warehouse: '/warehouse',
   payments: '/payments',
   payment: '/payments/$paymentId',
+  driverCash: '/payments/cash',
   apiKey: '/api-key',
   webhooks: '/webhooks',
   partnerStatuses: '/partner-statuses',

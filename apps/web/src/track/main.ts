@@ -62,6 +62,12 @@ const refresh = async () => {
   else tellOffline(main);
 };
 
+/** Printing needs this script, and so does the button for it, which may come with a later look of the page. */
+document.documentElement.classList.add('scripted');
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('.receipt .print')) print();
+});
+
 if (livePart(document)) {
   // Somebody who loads the page again has not answered again.
   const address = new URL(location.href);

@@ -12,6 +12,7 @@ import { map } from './map.ts';
 import { messages } from './messages.ts';
 import { overview } from './overview.ts';
 import { partners } from './partners.ts';
+import { paying } from './paying.ts';
 import { payments } from './payments.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
@@ -148,6 +149,7 @@ export const lazy = {
     apiKey: 'API key {name}',
     visitor: 'Somebody unknown',
     receiver: 'The receiver',
+    paymentProvider: 'Payment provider {name}',
     externalSource: 'External source {name}',
     from: 'from {address}',
     nothing: 'none',
@@ -304,6 +306,7 @@ export const lazy = {
   vehicleRoute,
   delivery,
   disagreements,
+  paying,
   assigning,
   shipmentForm,
   shipmentDetail,

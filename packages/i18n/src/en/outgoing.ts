@@ -19,6 +19,19 @@ export const outgoing = {
   receiverMessage,
   runSheet,
   trackingPage,
+  /** Why a payment has failed, as its history says it. */
+  paymentEvent: { failed: 'The payment did not go through at {provider}.' },
+  demoPay: {
+    title: 'Demonstration payment',
+    notice: 'This is a demonstration: no money moves, whatever you choose.',
+    to: 'To {payee}',
+    payment: 'Payment {id}',
+    pay: 'Pay {amount}',
+    decline: 'Decline',
+    leave: 'Go back without paying',
+    over: 'This page has been used. Nothing more can be paid on it.',
+    back: 'Go back',
+  },
 
   /** What a page for people without an account says when it has nothing to show. */
   publicPage: {

@@ -152,6 +152,10 @@ export const shipmentDetail = {
       finished: 'Finished by somebody else while {driver} was at it.',
       deleted: 'Deleted while {driver} was at it.',
       'not-allowed': 'Changed while {driver} was at it.',
+      'paid-before': '{driver} collected what was paid before. It does not count, and is in the driver’s cash.',
+      'other-amount': '{driver} collected another amount than is due. It does not count, and is in the driver’s cash.',
+      'nothing-due': '{driver} collected where nothing was due. It does not count, and is in the driver’s cash.',
+      paidTo: '{name} was paid first.',
       'account-disabled':
         'Sent from the phone of {driver} after the account was disabled. It was done before that, by the phone’s clock.',
       went: 'It went to {vehicle}.',
@@ -308,6 +312,7 @@ export const shipmentDetail = {
       import: 'File',
       fetch: 'Fetched',
       documents: 'Document link',
+      'payment-provider': 'Paid online',
     },
     organisation: '{name} ({organisation})',
     /** Each action is a full sentence with its author. */

@@ -80,6 +80,7 @@ export const vehicleRoute = {
     ended: '{from} to {to}',
     kilometres: '{km} km by the odometer',
     cash: 'Cash counted: {amount}',
+    cashCollected: 'Cash collected, not counted: {amount}',
     cashDiffers: 'Cash differs: {counted} counted, {due} collected.',
     missing: {
       one: '{count} parcel was not found when the van left:',

@@ -14,6 +14,7 @@ import { map } from './map.ts';
 import { messages } from './messages.ts';
 import { overview } from './overview.ts';
 import { partners } from './partners.ts';
+import { paying } from './paying.ts';
 import { payments } from './payments.ts';
 import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
@@ -149,6 +150,7 @@ export const lazy = {
     apiKey: 'API-lykill {name}',
     visitor: 'Óþekktur',
     receiver: 'Viðtakandinn',
+    paymentProvider: 'Greiðsluþjónustan {name}',
     externalSource: 'Ytra kerfið {name}',
     from: 'frá {address}',
     nothing: 'ekkert',
@@ -305,6 +307,7 @@ export const lazy = {
   vehicleRoute,
   delivery,
   disagreements,
+  paying,
   assigning,
   shipmentForm,
   shipmentDetail,

@@ -20,6 +20,18 @@ export const outgoing = {
   receiverMessage,
   runSheet,
   trackingPage,
+  paymentEvent: { failed: 'Greiðslan tókst ekki hjá {provider}.' },
+  demoPay: {
+    title: 'Sýnigreiðsla',
+    notice: 'Þetta er sýning: engir peningar fara á milli, hvað sem þú velur.',
+    to: 'Til {payee}',
+    payment: 'Greiðsla {id}',
+    pay: 'Greiða {amount}',
+    decline: 'Hafna',
+    leave: 'Fara til baka án þess að greiða',
+    over: 'Þessi síða hefur verið notuð. Ekkert meira er hægt að greiða á henni.',
+    back: 'Til baka',
+  },
 
   publicPage: {
     language: 'Íslenska',

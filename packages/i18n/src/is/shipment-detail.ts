@@ -151,6 +151,12 @@ export const shipmentDetail = {
       finished: 'Annar lauk þessu á meðan {driver} var að.',
       deleted: 'Eytt á meðan {driver} var að.',
       'not-allowed': 'Breytt á meðan {driver} var að.',
+      'paid-before': '{driver} innheimti það sem var þegar greitt. Það telst ekki með og er í reiðufé bílstjórans.',
+      'other-amount':
+        '{driver} innheimti aðra upphæð en er til greiðslu. Hún telst ekki með og er í reiðufé bílstjórans.',
+      'nothing-due':
+        '{driver} innheimti þar sem ekkert var til greiðslu. Það telst ekki með og er í reiðufé bílstjórans.',
+      paidTo: '{name} fékk greitt á undan.',
       'account-disabled':
         'Sent úr síma {driver} eftir að aðganginum var lokað. Samkvæmt klukku símans gerðist þetta áður.',
       went: 'Það fór á {vehicle}.',
@@ -307,6 +313,7 @@ export const shipmentDetail = {
       import: 'Skrá',
       fetch: 'Sótt',
       documents: 'Skjalatengill',
+      'payment-provider': 'Greitt á netinu',
     },
     organisation: '{name} ({organisation})',
     action: {

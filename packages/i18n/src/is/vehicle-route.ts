@@ -82,6 +82,7 @@ export const vehicleRoute = {
     ended: '{from} til {to}',
     kilometres: '{km} km samkvæmt mæli',
     cash: 'Talið reiðufé: {amount}',
+    cashCollected: 'Innheimt reiðufé, ekki talið: {amount}',
     cashDiffers: 'Reiðufé stemmir ekki: {counted} talið, {due} innheimt.',
     missing: {
       one: '{count} pakki fannst ekki þegar bíllinn fór:',

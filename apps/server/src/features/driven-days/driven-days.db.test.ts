@@ -86,7 +86,7 @@ test('what the driver left behind, drove and was paid stands with the vehicle, u
   });
   await tell({ kind: 'end-day', day: DAY, km: 84_207, cashCounted: { minor: 12_000, currency: 'ISK' } });
   expect((await told()).body.days).toMatchObject([
-    { driver: during.driver, endKm: 84_207, cashCounted: { minor: 12_000, currency: 'ISK' } },
+    { driver: during.driver, endKm: 84_207, cashCounted: [{ minor: 12_000, currency: 'ISK' }] },
   ]);
   expect((await told(admin, '2026-11-16')).body.days).toEqual([]);
 });

@@ -19,7 +19,7 @@ type Row = {
   readonly missing_parcels: number | null;
   readonly missing: DrivenDay['missing'];
   readonly cash_due: Money[];
-  readonly cash_counted: Money | null;
+  readonly cash_counted: Money[] | null;
 };
 
 export type DrivenDaysRepo = ReturnType<typeof drivenDaysRepo>;
@@ -41,18 +41,9 @@ export const drivenDaysRepo = (tx: Tx, { organisationId }: Scope) => ({
       await sql<Row>`select coalesce(u.name, u.email, '') as driver, d.started_at, d.ended_at, d.start_km, d.end_km,
         greatest(0, d.missing_parcels - left_behind.found) as missing_parcels, d.cash_counted, left_behind.missing,
         coalesce((select jsonb_agg(jsonb_build_object('minor', c.minor, 'currency', c.currency) order by c.currency)
-          from (select sum(once.minor)::bigint as minor, once.currency from (
-            -- A shipment is paid once, however many proofs it has.
-            select distinct s.id, s.payment_amount_minor as minor, s.payment_currency as currency
-            from waybill.driver_actions a
-            join waybill.proofs p on p.carrier_id = a.organisation_id and p.action_id = a.id
-            join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
-            where a.organisation_id = d.organisation_id and a.user_id = d.user_id and a.vehicle_id = d.vehicle_id
-              and a.kind = 'close-stop' and a.reopened_at is null and p.content ->> 'payment' = 'cash'
-              -- Not by times, which are the phone's: an end before the payment would hide it.
-              and p.shipment_key = any (d.shipment_keys)
-              and s.payment_amount_minor is not null and s.payment_currency is not null) once
-            group by once.currency) c), '[]') as cash_due
+          from (select sum(k.amount)::bigint as minor, k.currency from waybill.payment_collections k
+            where k.organisation_id = d.organisation_id and k.user_id = d.user_id and k.vehicle_id = d.vehicle_id and k.day = d.day
+              and k.method = 'cash' and k.taken_back_at is null group by k.currency) c), '[]') as cash_due
       from waybill.driver_days d left join waybill.users u on u.id = d.user_id
       -- What was not found when the vehicle left, and which of it has turned up since.
       cross join lateral (

@@ -1,22 +1,41 @@
-import { CONFLICTS_PAGE, listOpenConflicts, readDrivenDays } from '@waybill/contract/driven-days';
-import { orNotFound } from '@waybill/domain/errors';
+import {
+  CONFLICTS_PAGE,
+  listDriverCash,
+  listOpenConflicts,
+  MOST_CASH_DAYS,
+  readDrivenDays,
+} from '@waybill/contract/driven-days';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import type { InScope } from '../../http/visitor.ts';
 import type { DrivenDaysRepo } from './driven-days.repo.ts';
+import type { DriverCashRepo } from './driver-cash.repo.ts';
 
 export type DrivenDaysDeps = {
-  readonly inScope: InScope<{ readonly drivenDays: DrivenDaysRepo; readonly timeZone: () => Promise<string> }>;
+  readonly inScope: InScope<{
+    readonly drivenDays: DrivenDaysRepo;
+    readonly cash: DriverCashRepo;
+    readonly rules: () => Promise<{ readonly timeZone: string; readonly usesPayments: boolean }>;
+  }>;
+};
+
+const DAY_MS = 86_400_000;
+
+const assertSpan = (from: string, to: string): void => {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  if (days < 0 || days >= MOST_CASH_DAYS)
+    throw new AppError('invalid-input', { errors: [{ path: 'to', code: days < 0 ? 'before-start' : 'too-long' }] });
 };
 
 export const drivenDayRoutes = (serve: Serve, { inScope }: DrivenDaysDeps) => {
   serve(readDrivenDays, 'integrator', (call) =>
-    inScope(call, async ({ drivenDays, timeZone }) => {
+    inScope(call, async ({ drivenDays, rules }) => {
       const { vehicleId } = call.params;
       const { day } = call.query;
       orNotFound((await drivenDays.isInSight(vehicleId)) ? vehicleId : null);
       return {
         days: await drivenDays.ofDay(vehicleId, day),
-        conflicts: await drivenDays.conflicts(vehicleId, day, await timeZone()),
+        conflicts: await drivenDays.conflicts(vehicleId, day, (await rules()).timeZone),
       };
     }),
   );
@@ -31,4 +50,13 @@ export const drivenDayRoutes = (serve: Serve, { inScope }: DrivenDaysDeps) => {
       };
     }),
   );
+
+  serve(listDriverCash, 'integrator', (call) => {
+    const { from, to } = call.query;
+    assertSpan(from, to);
+    return inScope(call, async ({ cash, rules }) => {
+      if (!(await rules()).usesPayments) throw new AppError('feature-off');
+      return { days: await cash.between(from, to) };
+    });
+  });
 };

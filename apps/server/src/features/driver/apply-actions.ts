@@ -121,8 +121,13 @@ const laterAnswer = ({ id }: DriverAction): ActionAnswer => ({ id, answer: 'late
 type Circumstances = Omit<Doing<never>, 'action' | 'happenedAt'>;
 type Decide = (doing: Circumstances, all: readonly Happened<DriverAction>[]) => Promise<AllApplied>;
 
+const isPaid = (action: DriverAction): boolean =>
+  action.kind === 'close-stop' && action.shipments.some(({ payment }) => payment !== null);
+
 /** Locks all shipments first, and then their routes, as everybody does: else two who wait for each other would both be thrown out. */
-const lock = async ({ stops }: DriverRepos, actions: readonly DriverAction[]) => {
+const lock = async ({ stops, collections }: DriverRepos, actions: readonly DriverAction[]) => {
+  const paid = actions.filter(isPaid).flatMap(shipmentsOf);
+  if (paid.length > 0) await collections.holdPaidTogether(actions.flatMap(shipmentsOf));
   const shipments = await stops.holdShipments(actions.flatMap(shipmentsOf));
   const deliveries = actions.flatMap((action) => stopOf(action) ?? []);
   const keys = shipments.map(({ key }) => key);

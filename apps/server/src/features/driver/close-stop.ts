@@ -9,6 +9,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses
 import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { afterDisabling } from './after-disabling.ts';
 import type { AllApplied, Applied, DoingAll, GivenShipment, Happened } from './doing.ts';
+import type { Collected, SaidPaid } from './stored/collections.repo.ts';
 import type { NewConflict } from './stored/conflicts.repo.ts';
 import type { OpenStop, Receipt, Shown, StopLink } from './stored/driver-stops.repo.ts';
 import type { NewProof } from './stored/proofs.repo.ts';
@@ -143,11 +144,42 @@ const contentOf = (
 const metAt = ({ name, isAtAccessPoint, accessPoint }: CloseStop): string | null =>
   name ?? (isAtAccessPoint ? accessPoint : null);
 
-/** What a payment at the door changes; nothing where none was due. */
-const paidWith = ({ shipment, one }: Said, shown: readonly Shown[]): AuditChanges => {
-  const before = shown.find(({ key }) => key === shipment.key)?.paymentStatus;
-  return one.payment !== null && before === 'onsite' ? { paymentStatus: { from: before, to: 'success' } } : {};
-};
+/** What the driver says was paid at the door, whatever else has become of the shipment. */
+const saidPaid = ({ happened: { action, happenedAt }, said }: Closing): SaidPaid[] =>
+  said.flatMap(({ shipment, one }) =>
+    one.payment === null
+      ? []
+      : [
+          {
+            shipment: shipment.key,
+            actionId: action.id,
+            vehicleId: action.vehicleId,
+            method: one.payment,
+            paid: one.paid,
+            at: happenedAt,
+          },
+        ],
+  );
+
+/** Money that does not count, for office and driver to look at. */
+const moneyConflicts = ({ happened, said }: Closing, collected: readonly Collected[]): NewConflict[] =>
+  collected.flatMap(({ actionId, shipment: key, why, otherDriver }) => {
+    const of = actionId === happened.action.id && said.find(({ shipment }) => shipment.key === key);
+    return of && why !== null
+      ? [
+          {
+            actionId,
+            shipmentId: of.shipment.shipmentId,
+            shipmentKey: key,
+            kind: why,
+            counts: false,
+            vehicleName: null,
+            otherDriver,
+            happenedAt: happened.happenedAt.toISOString(),
+          },
+        ]
+      : [];
+  });
 
 /** Parcels that go back to the warehouse: their status is that of all that were not handed over. */
 const returnedOf = ({ shipment, one }: Said, { parcels }: CloseStop): AuditChanges => {
@@ -159,12 +191,7 @@ const returnedOf = ({ shipment, one }: Said, { parcels }: CloseStop): AuditChang
   return { returnedParcels: { from: null, to: returned.map(({ barcode }) => barcode).join(', ') } };
 };
 
-const proofEntry = (
-  said: Said,
-  { action, happenedAt }: Happened<CloseStop>,
-  now: Date,
-  paid: AuditChanges,
-): NewShipmentEntry => ({
+const proofEntry = (said: Said, { action, happenedAt }: Happened<CloseStop>, now: Date): NewShipmentEntry => ({
   shipment: {
     organisationId: said.shipment.organisationId,
     key: said.shipment.key,
@@ -176,7 +203,6 @@ const proofEntry = (
     ...(metAt(action) !== null && {
       [action.stopKind === 'pickup' ? 'pickedUpFrom' : 'receivedBy']: { from: null, to: metAt(action) },
     }),
-    ...paid,
     ...(now.getTime() - happenedAt.getTime() > LATE_MS && { happenedAt: { from: null, to: happenedAt.toISOString() } }),
   },
   reason: action.note,
@@ -251,7 +277,6 @@ const receiptsOf = ({ happened: { action }, moving }: Closing): Receipt[] => {
     return {
       key: shipment.key,
       name: isReceived ? metAt(action) : null,
-      payment: one.payment,
       isAtAccessPoint: action.isAtAccessPoint && isReceived,
       units: one.units,
     };
@@ -324,7 +349,8 @@ export const closeStops = async (doing: DoingAll<CloseStop>): Promise<AllApplied
       if (!found) return [];
       // Whoever hands something over neither pays for it nor has the receiver's code; at an access point nobody says one.
       const { stopKind, isAtAccessPoint } = happened.action;
-      if (stopKind === 'pickup') return [{ ...found, asksForCode: false, one: { ...one, payment: null, code: null } }];
+      if (stopKind === 'pickup')
+        return [{ ...found, asksForCode: false, one: { ...one, payment: null, paid: null, code: null } }];
       return [{ ...found, asksForCode: found.asksForCode && !isAtAccessPoint, one }];
     });
     if (said.length === 0) applied.set(happened.action.id, { answer: 'refused', reason: 'not-yours' });
@@ -354,14 +380,15 @@ export const closeStops = async (doing: DoingAll<CloseStop>): Promise<AllApplied
     const shown = await stops.shown(keys);
     const closing = closable.map(({ happened, said }) => judge(doing, happened, said, openStops));
     await write(doing, closing);
+    const collected = await repos.collections.collect(closing.flatMap(saidPaid), now);
     await repos.record(
       closing.flatMap((one) => [
         ...changedIn(one).map(({ moved }) => moved.entry),
-        ...one.said.map((each) => proofEntry(each, one.happened, now, paidWith(each, shown))),
+        ...one.said.map((each) => proofEntry(each, one.happened, now)),
       ]),
     );
     const raised = await conflicts.raise(
-      closing.flatMap((one) => one.conflicts),
+      closing.flatMap((one) => [...one.conflicts, ...moneyConflicts(one, collected)]),
       now,
     );
     for (const one of closing) {

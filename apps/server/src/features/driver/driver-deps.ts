@@ -8,6 +8,7 @@ import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
+import type { CollectionsRepo } from './stored/collections.repo.ts';
 import type { ConflictsRepo } from './stored/conflicts.repo.ts';
 import type { DriverActionsRepo } from './stored/driver-actions.repo.ts';
 import type { DriverDaysRepo } from './stored/driver-days.repo.ts';
@@ -39,6 +40,7 @@ export type DriverRepos = {
   readonly stops: DriverStopsRepo;
   readonly proofs: ProofsRepo;
   readonly photos: PhotosRepo;
+  readonly collections: CollectionsRepo;
   /** The room for files of the organisation. */
   readonly fileUsage: () => Promise<{ readonly bytes: number; readonly quotaBytes: number }>;
   readonly conflicts: ConflictsRepo;

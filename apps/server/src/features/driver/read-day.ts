@@ -44,7 +44,8 @@ const presentShipment = (
     receiverNote: goods.receiverNote,
     codeCheck: isDropoff ? (codes.get(goods.key) ?? null) : null,
     paymentStatus: pays ? goods.paymentStatus : null,
-    paymentAmount: showsAmount ? { minor, currency } : null,
+    paymentAmount: showsAmount ? { minor: Number(minor), currency } : null,
+    paymentId: pays ? goods.paymentId : null,
     hasEnded,
     // What was delivered another time is neither loaded nor handed over again.
     parcels: goods.parcels

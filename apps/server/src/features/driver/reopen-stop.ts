@@ -50,6 +50,7 @@ export const reopenStop = async ({ action, repos, by, now, happenedAt }: Doing<R
   const before = closed.before as unknown as BeforeClosing;
   const keys = before.statuses.map(({ key }) => key);
   if ((await repos.days.given(keys)).size < keys.length) return { answer: 'refused', reason: 'not-yours' };
+  await repos.collections.holdPaidTogether([], keys);
   const held = await repos.hold(keys);
   await stops.holdRoutes(keys, [action.deliveryId]);
   const versions = new Map(before.shown.map(({ key, version }) => [key, version]));
@@ -65,6 +66,7 @@ export const reopenStop = async ({ action, repos, by, now, happenedAt }: Doing<R
   if (!(await stops.putBack(before.links, action.deliveryId)))
     return { answer: 'refused', reason: 'changed-meanwhile', isUndone: true };
   await stops.showAgain(before.shown, now);
+  await repos.collections.takeBack(action.closed, action.reason, now);
   await actions.markReopened(action.closed, now);
   await repos.record(held.map((shipment, index) => entryOf(shipment, back[index] as BulkShipment, action.reason)));
   const place = (await stops.whereAre([action.deliveryId])).get(action.deliveryId);

@@ -20,7 +20,7 @@ import { dayIn } from '@waybill/domain/zoned-time';
 import { openLink } from './open-link.ts';
 import type { TrackedProof } from './tracked-proof.repo.ts';
 import type { TrackedShipment } from './tracked-shipment.repo.ts';
-import type { TrackingDeps } from './tracking-deps.ts';
+import type { TrackedPayment, TrackingDeps } from './tracking-deps.ts';
 
 /** A choice, and why it is not to be had where it is shown nevertheless. */
 export type OfferedChoice = { readonly choice: ReceiverChoice; readonly refusal: 'too-late' | 'goods' | null };
@@ -46,6 +46,8 @@ export type TrackingView = {
   readonly proof: TrackedProof | null;
   /** Where the receiver chooses whether to be written to. */
   readonly choicesUrl: string | null;
+  /** What is to be paid for it, or was. */
+  readonly payment: TrackedPayment | null;
   /** The code to be said at the door, where one is asked for and it is still to come. */
   readonly code: string | null;
 };
@@ -93,6 +95,7 @@ export const readTracking = async (
     deliveredAt: shipment.completedAt ?? link.endedAt,
     proof,
     choicesUrl: await deps.choicesUrl(link),
+    payment: shipment.hasPayment ? await deps.paymentOf(link) : null,
     code: needsCode(shipment) ? deps.codes.codeOf(shipment.key) : null,
   };
 };

@@ -6,9 +6,10 @@ import type { Serve } from '../../http/endpoints.ts';
 import type { FormFields } from '../../http/pages.ts';
 import { type AnswerProblem, answerAsReceiver } from './answer-as-receiver.ts';
 import { openLink } from './open-link.ts';
+import type { PageProblem, PageRequest } from './page-words.ts';
 import { readTracking } from './read-tracking.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
-import { type PageProblem, type PageRequest, trackingPage } from './tracking-page.ts';
+import { goingToPay, trackingPage } from './tracking-page.ts';
 
 const PROBLEM_STATUS = { choose: 400, day: 400, note: 400, 'too-late': 409, 'not-now': 409 } as const satisfies Record<
   AnswerProblem,
@@ -49,6 +50,29 @@ const takeAnswer = async (deps: TrackingDeps, token: string, form: FormFields): 
   }
 };
 
+/** Why nobody is sent to a pay page, where that is said on the page itself. */
+const payProblemOf = (error: unknown): Refusal | null => {
+  if (!(error instanceof AppError)) return null;
+  if (error.code === 'too-many-attempts') return { problem: 'too-often', status: 429 };
+  if (error.code === 'payment-provider-failed') return { problem: 'pay-failed', status: 502 };
+  return error.code === 'payment-not-due' || error.code === 'no-payment-provider'
+    ? { problem: 'pay-not-due', status: 409 }
+    : null;
+};
+
+/** The address of the pay page, or why there is none. */
+const startPaying = async (deps: TrackingDeps, token: string, returnUrl: string): Promise<string | Refusal> => {
+  const link = await openLink(deps, token);
+  try {
+    await deps.countAnswer(link);
+    return await deps.pay(link, returnUrl);
+  } catch (error) {
+    const problem = payProblemOf(error);
+    if (!problem) throw error;
+    return problem;
+  }
+};
+
 export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
   serve(contract.readTrackingLink, 'integrator', async (call) => {
     const token = orNotFound(await deps.keepLink(call, call.params.shipmentId));
@@ -69,11 +93,8 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
       lang: locale.safeParse(query.lang).data ?? null,
       view: query.view ?? 'status',
     };
-    return trackingPage(await readTracking(deps, token, request.lang), {
-      ...request,
-      token,
-      isDone: query.done !== undefined,
-    });
+    const came = { isDone: query.done !== undefined, saysPaid: query.paid !== undefined };
+    return trackingPage(await readTracking(deps, token, request.lang), { ...request, token, ...came });
   });
 
   serve(contract.answerOnTrackingPage, 'public', async ({ params: { token }, query, form }) => {
@@ -85,5 +106,14 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
       ...trackingPage(await readTracking(deps, token), { lang, view, token, form, ...refusal }),
       status: refusal.status,
     };
+  });
+
+  serve(contract.payOnTrackingPage, 'public', async ({ params: { token }, query }) => {
+    const lang = locale.safeParse(query.lang).data ?? null;
+    const path = `/track/${token}${lang ? `?lang=${lang}` : ''}`;
+    const started = await startPaying(deps, token, `${deps.publicUrl}${path}`);
+    const view = await readTracking(deps, token);
+    if (typeof started === 'string') return goingToPay(lang ?? view.defaultLocale, view.organisationName, started);
+    return { ...trackingPage(view, { lang, view: 'status', token, ...started }), status: started.status };
   });
 };

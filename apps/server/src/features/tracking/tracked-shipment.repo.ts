@@ -24,6 +24,8 @@ export type TrackedShipment = Tracked & {
   readonly receiverNote: string | null;
   readonly failureParty: FailureParty | null;
   readonly doorChecks: readonly DoorCheck[];
+  /** Something is to be paid for it, or was. */
+  readonly hasPayment: boolean;
   readonly point: Point | null;
   /** The vehicle that it is on, where and when it was last seen. */
   readonly vehicle: SeenVehicle | null;
@@ -42,6 +44,7 @@ type Row = {
   readonly receiver_note: string | null;
   readonly failure_party: FailureParty | null;
   readonly door_checks: DoorCheck[];
+  readonly has_payment: boolean;
   readonly street: string | null;
   readonly postcode: string | null;
   readonly city: string | null;
@@ -94,6 +97,7 @@ const trackedOf = (row: Row): TrackedShipment => {
     receiverNote: row.receiver_note,
     failureParty: row.failure_party,
     doorChecks: row.door_checks,
+    hasPayment: row.has_payment,
     point: pointOf(row.latitude, row.longitude),
     vehicle: seen && row.taken_at ? { point: seen, takenAt: row.taken_at } : null,
     completedAt: row.completed_at,
@@ -104,7 +108,7 @@ const trackedOf = (row: Row): TrackedShipment => {
 export const readTracked = async (tx: Tx, key: ShipmentKey): Promise<TrackedShipment | null> => {
   const { rows } = await sql<Row>`
     select s.id, s.delivery_status, s.sender_name, s.flags, s.total_units, s.receiver_status, s.receiver_note, s.failure_party,
-      s.door_checks, s.dropoff_street_address1 as street, s.dropoff_postcode as postcode, s.dropoff_city as city,
+      s.door_checks, s.payment_status is not null as has_payment, s.dropoff_street_address1 as street, s.dropoff_postcode as postcode, s.dropoff_city as city,
       s.dropoff_scheduled_date as scheduled_date, s.dropoff_earliest_time as earliest_time, s.dropoff_latest_time as latest_time,
       (select array_agg(p.status order by p.position) from waybill.parcels p
         where p.organisation_id = s.organisation_id and p.shipment_key = s.id and p.status <> 'deleted') as parcel_statuses,

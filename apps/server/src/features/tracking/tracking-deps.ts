@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { MapSettings } from '@waybill/contract/map';
-import type { PhotoId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { PaymentId, PhotoId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
+import type { Money } from '@waybill/domain/money';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import type { DeliveryStatus, ReceiverStatus } from '@waybill/domain/statuses';
+import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { LinkSecrets } from '../../link-secrets.ts';
@@ -37,6 +38,23 @@ export type WritingTracked = ReadingTracked & {
   readonly change: (change: ReceiverChange) => Promise<void>;
 };
 
+/** What a receiver sees of what is paid for a shipment, to whomever. */
+export type TrackedPayment = {
+  readonly paymentId: PaymentId;
+  readonly status: PaymentStatus;
+  readonly fee: Money;
+  readonly goods: Money;
+  readonly total: Money;
+  readonly paidAt: Date | null;
+  readonly paidWith: 'online' | 'cash' | 'card' | null;
+  /** How many shipments it is for. */
+  readonly shipments: number;
+  /** It can be paid on a provider's page. */
+  readonly isPayable: boolean;
+  /** The last attempt to do so has failed. */
+  readonly hasFailed: boolean;
+};
+
 /** Each call of `reading` and `writing` is one transaction in the scope of whoever delivers; null for a shipment that is gone. */
 export type TrackingDeps = {
   readonly clock: Clock;
@@ -63,6 +81,9 @@ export type TrackingDeps = {
   readonly choicesUrl: (link: TrackedLink) => Promise<string | null>;
   /** Keeps the language that the receiver has chosen on the page, for messages. */
   readonly keepLanguage: (link: TrackedLink, locale: Locale) => Promise<void>;
+  readonly paymentOf: (link: TrackedLink) => Promise<TrackedPayment | null>;
+  /** The address of the page where it is paid, which leads back to `returnUrl`. */
+  readonly pay: (link: TrackedLink, returnUrl: string) => Promise<string>;
   /** Refuses answers without end. */
   readonly countAnswer: (link: TrackedLink) => Promise<void>;
 };

@@ -6,34 +6,15 @@ import { RECEIVER_NOTE_MAX } from '@waybill/domain/receiver-note';
 import { addressLine } from '@waybill/domain/stop';
 import { isLive, shortName } from '@waybill/domain/tracking';
 import { createTranslate } from '@waybill/i18n/create-translate';
-import { createFormat, type Format } from '@waybill/i18n/format';
+import { createFormat } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { html, type Markup } from '../../html.ts';
-import type { FormFields, PageAnswer } from '../../http/pages.ts';
-import type { AnswerProblem } from './answer-as-receiver.ts';
+import type { PageAnswer } from '../../http/pages.ts';
 import { icons } from './page-icons.ts';
+import type { PageProblem, PageRequest, Words } from './page-words.ts';
+import { paymentPart } from './payment-part.ts';
 import type { OfferedChoice, TrackingView } from './read-tracking.ts';
 import type { TrackedProof } from './tracked-proof.repo.ts';
-
-export type PageProblem = AnswerProblem | 'note-long' | 'note-signs' | 'too-often';
-
-export type PageRequest = {
-  readonly token: string;
-  readonly lang: Locale | null;
-  readonly view: 'status' | 'answer' | 'note';
-  readonly isDone?: boolean;
-  /** What was typed, and why it was not taken. */
-  readonly form?: FormFields;
-  readonly problem?: PageProblem;
-};
-
-type Words = {
-  readonly locale: Locale;
-  readonly t: Translate;
-  readonly format: Format;
-  readonly view: TrackingView;
-  readonly request: PageRequest;
-};
 
 const linkTo = ({ request: { lang } }: Words, view: PageRequest['view'], to: Locale | null = lang) => {
   const parts = [to && `lang=${to}`, view !== 'status' && `view=${view}`].filter(Boolean);
@@ -211,7 +192,7 @@ const actions = (words: Words): Markup => {
 
 const statusView = (words: Words): Markup => {
   const { t, request, view } = words;
-  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${messagesPart(words)}${actions(words)}</main>`;
+  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${paymentPart(words)}${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${messagesPart(words)}${actions(words)}</main>`;
 };
 
 const bar = (words: Words): Markup => {
@@ -286,4 +267,15 @@ export const trackingPage = (view: TrackingView, request: PageRequest): PageAnsw
         ? noteView(words)
         : statusView(words);
   return { locale, title: t('trackingPage.title', { organisation: view.organisationName }), body: body.text };
+};
+
+/** Shown while the browser goes on to the pay page by itself. */
+export const goingToPay = (
+  locale: Locale,
+  organisation: string,
+  url: string,
+): PageAnswer & { readonly body: string } => {
+  const t = createTranslate(locale);
+  const body = html`<main class="notice"><h1>${t('trackingPage.payment.going')}</h1><p><a class="button primary" href="${url}">${t('trackingPage.payment.go')}</a></p></main>`;
+  return { locale, title: t('trackingPage.title', { organisation }), body: body.text, goesOnTo: url };
 };

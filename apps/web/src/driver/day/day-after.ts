@@ -22,11 +22,26 @@ const withStatus = (stop: DriverStop): DriverStop => ({
   status: commonStatus(stop.shipments.map(({ deliveryStatus }) => deliveryStatus)) ?? stop.status,
 });
 
+/** What was paid at one door is paid at all of them that are paid together. */
+const afterPaying = (day: DriverDay, { shipments }: Of<'close-stop'>): DriverDay => {
+  const paid = new Set(shipments.flatMap(({ shipmentId, payment }) => (payment ? [shipmentId as string] : [])));
+  if (paid.size === 0) return day;
+  const all = day.stops.flatMap((stop) => stop.shipments);
+  const payments = new Set(
+    all.flatMap((each) => (paid.has(each.shipmentId) && each.paymentId ? [each.paymentId] : [])),
+  );
+  return mapShipments(day, (shipment) =>
+    paid.has(shipment.shipmentId) || (shipment.paymentId && payments.has(shipment.paymentId))
+      ? { ...shipment, paymentStatus: 'success' }
+      : shipment,
+  );
+};
+
 const closed = (day: DriverDay, action: Of<'close-stop'>): DriverDay => {
   const said = new Map(action.shipments.map((one) => [one.shipmentId, one]));
   const own = new Map((action.parcels ?? []).map((parcel) => [parcel.parcelId, parcel.outcome]));
   const isOfStop = ({ id }: DriverStop) => id === action.deliveryId;
-  return mapStops(day, (stop) => {
+  return mapStops(afterPaying(day, action), (stop) => {
     const shipments = stop.shipments.map((shipment): DriverShipment => {
       const one = said.get(shipment.shipmentId);
       if (!one) return shipment;

@@ -100,13 +100,17 @@ export const notScanned = (stop: DriverStop): readonly StopParcel[] => {
   return left.length < parcels.length ? left : [];
 };
 
-/** What is to be collected, by currency. Empty when nothing is, or when the driver is not to see how much. */
-export const amountsOf = (shipments: readonly DriverShipment[]): readonly Money[] => {
+/** By currency. */
+export const sumsOf = (amounts: readonly Money[]): readonly Money[] => {
   const sums = new Map<Currency, number>();
-  for (const { paymentAmount } of shipments) {
-    if (paymentAmount) sums.set(paymentAmount.currency, (sums.get(paymentAmount.currency) ?? 0) + paymentAmount.minor);
-  }
+  for (const { minor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor);
   return [...sums].map(([currency, minor]) => ({ currency, minor }));
+};
+
+/** What is to be collected, by currency: what is paid together, once. Empty when nothing is, or when the driver is not to see how much. */
+export const amountsOf = (shipments: readonly DriverShipment[]): readonly Money[] => {
+  const payments = new Map(shipments.map((shipment) => [shipment.paymentId ?? shipment.shipmentId, shipment]));
+  return sumsOf([...payments.values()].flatMap(({ paymentAmount }) => (paymentAmount ? [paymentAmount] : [])));
 };
 
 /** The stop that the driver is at, or else the first that is not done. */

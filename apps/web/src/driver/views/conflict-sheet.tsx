@@ -1,8 +1,13 @@
-import type { DriverConflict } from '@waybill/contract/driver';
+import { type DriverConflict, MONEY_CONFLICTS } from '@waybill/contract/driver';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWork } from '../work.tsx';
+
+const meaningOf = ({ kind, counts }: DriverConflict) => {
+  if ((MONEY_CONFLICTS as readonly string[]).includes(kind)) return 'money';
+  return counts ? 'counts' : 'kept';
+};
 
 /** The office has changed something that the driver was at: what that means, in the same words that the office reads. */
 export const ConflictSheet = ({ conflict }: { readonly conflict: DriverConflict }) => {
@@ -31,7 +36,8 @@ export const ConflictSheet = ({ conflict }: { readonly conflict: DriverConflict 
         {conflict.shipmentId} · {format.time(new Date(conflict.happenedAt))}
       </p>
       {conflict.vehicleName && <p>{t('driver.conflict.went', { vehicle: conflict.vehicleName })}</p>}
-      <p>{conflict.counts ? t('driver.conflict.counts') : t('driver.conflict.kept')}</p>
+      {conflict.otherDriver && <p>{t('driver.conflict.paidTo', { driver: conflict.otherDriver })}</p>}
+      <p>{t(`driver.conflict.${meaningOf(conflict)}`)}</p>
     </Sheet>
   );
 };

@@ -1,9 +1,9 @@
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import type { DriverDay, DriverShipment, SentDriverAction } from '@waybill/contract/driver';
-import { type Money, parseMinor } from '@waybill/domain/money';
+import { type Currency, type Money, parseMinor } from '@waybill/domain/money';
 import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { amountsOf, isOpen, outcomeOf, toHandBack } from '../day/stop-facts.ts';
+import { amountsOf, isOpen, outcomeOf, sumsOf, toHandBack } from '../day/stop-facts.ts';
 import { goHome } from '../navigation.ts';
 import type { KeptAction } from '../store/schema.ts';
 import { Dock, DockAction } from '../ui/dock.tsx';
@@ -26,13 +26,27 @@ const collectedIn = (day: DriverDay, actions: readonly KeptAction[]) => {
   const closings = actions.flatMap(({ id, action }): Closing[] =>
     action.kind === 'close-stop' && !reopened.has(id) ? [action] : [],
   );
-  const paid = closings.map(({ shipments }) =>
-    shipments.filter(({ payment }) => payment === 'cash').map(({ shipmentId }) => shipmentId as string),
-  );
-  const keys = new Set(paid.flat());
-  const shipments = day.stops.flatMap((stop) => stop.shipments.filter(({ shipmentId }) => keys.has(shipmentId)));
-  return { stops: paid.filter(({ length }) => length > 0).length, amounts: amountsOf(shipments) };
+  const own = new Map(day.stops.flatMap((stop) => stop.shipments.map((one) => [one.shipmentId as string, one])));
+  const paid = closings
+    .map(({ shipments }) =>
+      shipments.flatMap((said) => {
+        const shipment = own.get(said.shipmentId);
+        // As much as was shown then: what is due may be another amount by now.
+        return shipment && said.payment === 'cash'
+          ? [{ ...shipment, paymentAmount: said.paid ?? shipment.paymentAmount }]
+          : [];
+      }),
+    )
+    .filter(({ length }) => length > 0);
+  return { stops: paid.length, amounts: sumsOf(paid.flatMap(amountsOf)) };
 };
+
+/** What is counted: each currency that was paid in. Where drivers see no amounts, they count without one to compare with. */
+const countable = ({ stops, amounts }: ReturnType<typeof collectedIn>, currency: Currency): readonly Counting[] => {
+  if (amounts.length > 0) return amounts.map((due) => ({ currency: due.currency, due: due.minor }));
+  return stops > 0 ? [{ currency, due: null }] : [];
+};
+type Counting = { readonly currency: Currency; readonly due: number | null };
 
 /** The evening: two numbers to type, and what is to be handed back. */
 export const EndView = ({ day }: { readonly day: DriverDay }) => {
@@ -40,7 +54,7 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
   const { act, config, actions } = useWork();
   const [typedKm, setKm] = useTypedKm('end', day);
   const km = typedKm ?? '';
-  const [counted, setCounted] = useState('');
+  const [counted, setCounted] = useState<Partial<Record<Currency, string>>>({});
   const [problem, setProblem] = useState<'kmMissing' | 'kmBelow' | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const once = useOnce();
@@ -49,20 +63,25 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
   const over = day.stops.filter((stop) => !isOpen(stop) && stop.kind === 'dropoff').map(outcomeOf);
   const back = toHandBack(day).map(({ shipmentId }) => shipmentId);
   const cash = collectedIn(day, actions);
-  const [due] = cash.amounts;
-  const typed = due ? parseMinor(counted, due.currency, locale) : null;
-  const read = typeof typed === 'number' ? typed : null;
+  const counting = countable(cash, config.defaultCurrency);
+  const readIn = (currency: Currency): number | null => {
+    const typed = parseMinor(counted[currency] ?? '', currency, locale);
+    return typeof typed === 'number' ? typed : null;
+  };
   const now = readKm(km);
   const driven = now !== null && day.startKm !== null ? now - day.startKm : null;
   const finish = async () => {
     if (!day.vehicle) return false;
-    const cashCounted: Money | null = due && read !== null ? { minor: read, currency: due.currency } : null;
+    const all = counting.flatMap(({ currency }): Money[] => {
+      const minor = readIn(currency);
+      return minor === null ? [] : [{ minor, currency }];
+    });
     await act({
       kind: 'end-day',
       vehicleId: day.vehicle.id,
       day: day.day,
       km: config.usesDistanceDriven ? now : null,
-      cashCounted,
+      cashCounted: all.length > 0 ? all : null,
     });
     goHome();
     return true;
@@ -138,31 +157,23 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
           )}
         </section>
       )}
-      {due && (
+      {counting.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.title}>{t('driver.end.cash')}</h2>
           <p className={styles.pair}>
             {t('driver.end.collected', { count: cash.stops })}
             <strong>{cash.amounts.map(format.money).join(' + ')}</strong>
           </p>
-          <label className={styles.section}>
-            {t('driver.end.counted')}
-            <input
-              className={rows.input}
-              inputMode="decimal"
-              value={counted}
-              maxLength={15}
-              onChange={({ target }) => setCounted(target.value)}
+          {counting.map(({ currency, due }) => (
+            <CashCount
+              key={currency}
+              label={counting.length > 1 ? t('driver.end.countedIn', { currency }) : t('driver.end.counted')}
+              typed={counted[currency] ?? ''}
+              onType={(typed) => setCounted({ ...counted, [currency]: typed })}
+              by={differenceOf(readIn(currency), due)}
+              currency={currency}
             />
-          </label>
-          {read !== null && read === due.minor && <p className={styles.good}>{t('driver.end.addsUp')}</p>}
-          {read !== null && read !== due.minor && (
-            <p className={rows.problem}>
-              {t('driver.end.differs', {
-                amount: format.money({ minor: Math.abs(read - due.minor), currency: due.currency }),
-              })}
-            </p>
-          )}
+          ))}
         </section>
       )}
       {back.length > 0 && <HandBack key={back.join()} day={day} back={back} />}
@@ -181,6 +192,41 @@ export const EndView = ({ day }: { readonly day: DriverDay }) => {
         />
       )}
     </DriverPage>
+  );
+};
+
+/** Null while there is nothing to compare. */
+const differenceOf = (read: number | null, due: number | null): number | null =>
+  read === null || due === null ? null : Math.abs(read - due);
+
+type CountProps = {
+  readonly label: string;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  /** How far it is off. */
+  readonly by: number | null;
+  readonly currency: Currency;
+};
+
+const CashCount = ({ label, typed, onType, by, currency }: CountProps) => {
+  const { t, format } = useI18n();
+  return (
+    <>
+      <label className={styles.section}>
+        {label}
+        <input
+          className={rows.input}
+          inputMode="decimal"
+          value={typed}
+          maxLength={15}
+          onChange={({ target }) => onType(target.value)}
+        />
+      </label>
+      {by === 0 && <p className={styles.good}>{t('driver.end.addsUp')}</p>}
+      {by !== null && by > 0 && (
+        <p className={rows.problem}>{t('driver.end.differs', { amount: format.money({ minor: by, currency }) })}</p>
+      )}
+    </>
   );
 };
 

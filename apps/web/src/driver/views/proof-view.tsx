@@ -79,6 +79,7 @@ const closing = (
       outcome: 'done' as const,
       units: units.get(shipment.shipmentId) ?? null,
       payment: due.has(shipment) ? draft.payment : null,
+      paid: due.has(shipment) ? shipment.paymentAmount : null,
       code: asking.has(shipment) ? code : null,
     })),
     parcels: parcelsOf(stop).flatMap(({ id }) => {

@@ -20,6 +20,11 @@ export const DrivenDays = ({ vehicleId, day }: Pick<Route, 'vehicleId' | 'day'>)
       {data.days.map((driven) => (
         <Driven key={`${driven.driver} ${driven.startedAt}`} driven={driven} />
       ))}
+      {data.days.some(({ cashDue }) => cashDue.length > 0) && (
+        <p>
+          <Link to={paths.driverCash}>{t('paying.cash.all')}</Link>
+        </p>
+      )}
       {disputed.length > 0 && (
         <p className={styles.notice}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -41,13 +46,19 @@ const Driven = ({ driven }: { readonly driven: DrivenDay }) => {
   const { driver, startedAt, endedAt, startKm, endKm, missing, missingParcels, cashDue, cashCounted } = driven;
   const time = (at: string | null) => (at ? format.time(new Date(at)) : '');
   const kilometres = startKm !== null && endKm !== null ? endKm - startKm : null;
-  const differs = cashCounted !== null && dueIn(cashDue, cashCounted.currency) !== cashCounted.minor;
+  const counted = cashCounted ?? [];
+  const differs = counted.filter(({ minor, currency }) => dueIn(cashDue, currency) !== minor);
+  // Collected in a currency that nobody has counted.
+  const uncounted = cashDue.filter(({ currency }) => !counted.some((each) => each.currency === currency));
   const facts = [
     endedAt
       ? t('vehicleRoute.driven.ended', { from: time(startedAt), to: time(endedAt) })
       : t('vehicleRoute.driven.started', { time: time(startedAt) }),
     kilometres !== null && t('vehicleRoute.driven.kilometres', { km: format.number(kilometres) }),
-    cashCounted && !differs && t('vehicleRoute.driven.cash', { amount: format.money(cashCounted) }),
+    counted.length > 0 &&
+      differs.length === 0 &&
+      t('vehicleRoute.driven.cash', { amount: counted.map(format.money).join(' + ') }),
+    uncounted.length > 0 && t('vehicleRoute.driven.cashCollected', { amount: uncounted.map(format.money).join(' + ') }),
   ].filter(Boolean);
   return (
     <>
@@ -63,15 +74,15 @@ const Driven = ({ driven }: { readonly driven: DrivenDay }) => {
           </span>
         </p>
       )}
-      {differs && cashCounted && (
-        <p className={styles.notice}>
+      {differs.map(({ minor, currency }) => (
+        <p key={currency} className={styles.notice}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           {t('vehicleRoute.driven.cashDiffers', {
-            counted: format.money(cashCounted),
-            due: format.money({ ...cashCounted, minor: dueIn(cashDue, cashCounted.currency) }),
+            counted: format.money({ minor, currency }),
+            due: format.money({ minor: dueIn(cashDue, currency), currency }),
           })}
         </p>
-      )}
+      ))}
     </>
   );
 };

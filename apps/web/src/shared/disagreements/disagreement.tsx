@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { MONEY_CONFLICTS } from '@waybill/contract/driver';
 import { type OfficeConflict, settleConflict } from '@waybill/contract/proofs';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
@@ -15,6 +16,9 @@ type Props = {
   readonly children?: ReactNode;
 };
 
+/** It says itself what has become of it. */
+const isAboutMoney = ({ kind }: OfficeConflict): boolean => (MONEY_CONFLICTS as readonly string[]).includes(kind);
+
 /** Where a driver and the office have done different things, until somebody says that it is settled. */
 export const Disagreement = ({ conflict, onSettled, children }: Props) => {
   const { t, format } = useI18n();
@@ -30,7 +34,9 @@ export const Disagreement = ({ conflict, onSettled, children }: Props) => {
       <p>
         <strong>{t(`shipmentDetail.proof.conflict.${conflict.kind}`, { driver })}</strong>{' '}
         {vehicleName && t('shipmentDetail.proof.conflict.went', { vehicle: vehicleName })}{' '}
-        {t(conflict.counts ? 'shipmentDetail.proof.conflict.counts' : 'shipmentDetail.proof.conflict.kept')}
+        {conflict.otherDriver && t('shipmentDetail.proof.conflict.paidTo', { name: conflict.otherDriver })}
+        {!isAboutMoney(conflict) &&
+          t(conflict.counts ? 'shipmentDetail.proof.conflict.counts' : 'shipmentDetail.proof.conflict.kept')}
       </p>
       {settledAt ? (
         <p>

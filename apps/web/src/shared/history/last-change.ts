@@ -2,7 +2,15 @@ import type { Translate } from '@waybill/i18n/translate';
 import type { LastChange } from '../conflict/versioned-edit.ts';
 
 type Author = {
-  readonly kind: 'user' | 'api-key' | 'operator' | 'receiver' | 'external-source' | 'partner' | 'visitor';
+  readonly kind:
+    | 'user'
+    | 'api-key'
+    | 'operator'
+    | 'receiver'
+    | 'external-source'
+    | 'partner'
+    | 'payment-provider'
+    | 'visitor';
   readonly name: string;
 };
 type Entry = { readonly by: Author; readonly occurredAt: string };
@@ -13,6 +21,7 @@ export const authorName = ({ kind, name }: Author, t: Translate): string => {
   if (kind === 'visitor') return t('history.visitor');
   if (kind === 'receiver') return t('history.receiver');
   if (kind === 'external-source') return t('history.externalSource', { name });
+  if (kind === 'payment-provider') return t('history.paymentProvider', { name });
   return kind === 'api-key' ? t('history.apiKey', { name }) : name;
 };
 

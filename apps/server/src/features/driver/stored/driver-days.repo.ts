@@ -93,7 +93,13 @@ export const driverDaysRepo = (tx: Tx, { organisationId }: Scope, userId: UserId
         .execute();
     },
 
-    end: async (vehicleId: VehicleId, day: string, at: Date, km: number | null, cash: Money | null): Promise<void> => {
+    end: async (
+      vehicleId: VehicleId,
+      day: string,
+      at: Date,
+      km: number | null,
+      cash: readonly Money[] | null,
+    ): Promise<void> => {
       await tx
         .updateTable('driver_days')
         .set({

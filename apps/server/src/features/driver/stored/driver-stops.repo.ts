@@ -1,5 +1,4 @@
-import type { OnsitePayment } from '@waybill/domain/driver/outcome';
-import type { DeliveryId, ParcelId, RouteId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import type { DeliveryId, ParcelId, PaymentId, RouteId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import type { Currency } from '@waybill/domain/money';
 import type { Parties } from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from '@waybill/domain/statuses';
@@ -25,6 +24,7 @@ export type GoodsRow = {
   readonly paymentStatus: PaymentStatus | null;
   readonly paymentMinor: number | null;
   readonly paymentCurrency: Currency | null;
+  readonly paymentId: PaymentId | null;
   /** The stops that are over for it. */
   readonly endedAt: readonly DeliveryId[];
   readonly parcels: readonly {
@@ -66,7 +66,6 @@ type CarriedCode = Parties & {
 export type Receipt = {
   readonly key: ShipmentKey;
   readonly name: string | null;
-  readonly payment: OnsitePayment | null;
   readonly isAtAccessPoint: boolean;
   readonly units: number | null;
 };
@@ -105,10 +104,14 @@ export const driverStopsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope,
         s.temperature_lower_tenths / 10.0::float8 as "temperatureLower", s.temperature_upper_tenths / 10.0::float8 as "temperatureUpper",
         s.warehouse_location as "warehouseLocation", s.receiver_status as "receiverStatus",
         s.receiver_note as "receiverNote", 'delivery-code' = any (s.door_checks) as "asksForCode", s.payment_status as "paymentStatus",
-        s.payment_amount_minor as "paymentMinor", s.payment_currency as "paymentCurrency", coalesce(p.parcels, '[]') as parcels,
+        -- All that is paid with it, with the fee; nothing where nobody has said how much.
+        case when pay.total_amount > 0 or s.payment_amount_minor is not null then pay.total_amount end as "paymentMinor",
+        pay.currency as "paymentCurrency", pay.payment_id as "paymentId", coalesce(p.parcels, '[]') as parcels,
         array(select ds.delivery_id from waybill.delivery_shipments ds where ds.organisation_id = ${organisationId}
           and ds.shipment_key = s.id and ds.ended_at is not null) as "endedAt"
       from waybill.shipments s
+      left join waybill.payments_of(array(select due.id from waybill.shipments due
+        where due.shipment_id = any (${[...ids]}::text[]) and due.payment_status is not null)) pay on pay.shipment_key = s.id
       left join lateral (
         select jsonb_agg(jsonb_build_object('id', p.id, 'barcode', p.barcode, 'description', p.description, 'grams', p.weight_g,
             'status', p.status, 'loadedOn', coalesce(c.loaded, '[]'), 'scannedAt', coalesce(c.scanned, '[]'))
@@ -257,15 +260,14 @@ export const driverStopsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope,
       return true;
     },
 
-    /** What shipments show of their stop. Whoever was met, what was paid and counted makes no new version: it conflicts with nobody's edit. */
+    /** What shipments show of their stop. Whoever was met and what was counted makes no new version: it conflicts with nobody's edit. */
     receive: async (receipts: readonly Receipt[], kind: StopKind, now: Date): Promise<void> => {
       const column = kind === 'pickup' ? sql.ref('picked_up_from') : sql.ref('received_by');
       await sql`update waybill.shipments s set ${column} = coalesce(r.name, s.${column}),
-        payment_status = case when r.payment is not null and s.payment_status = 'onsite' then 'success' else s.payment_status end,
         receiver_status = case when r."isAtAccessPoint" then 'access-point' else s.receiver_status end,
         counted_units = coalesce(r.units, s.counted_units), updated_at = greatest(s.updated_at, ${now})
       from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb)
-        as r (key uuid, name text, payment text, "isAtAccessPoint" boolean, units integer)
+        as r (key uuid, name text, "isAtAccessPoint" boolean, units integer)
       where s.id = r.key`.execute(tx);
     },
 
@@ -273,7 +275,7 @@ export const driverStopsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope,
     shown: async (shipments: readonly ShipmentKey[]) => {
       const { rows } =
         await sql<Shown>`select id as key, version, received_by as "receivedBy", picked_up_from as "pickedUpFrom",
-        payment_status as "paymentStatus", receiver_status as "receiverStatus", counted_units as "countedUnits",
+        receiver_status as "receiverStatus", counted_units as "countedUnits",
         vehicle_registration as "vehicleRegistration", vehicle_name as "vehicleName", stop_number as "stopNumber", eta
       from waybill.shipments where id = any (${[...shipments]}::uuid[])`.execute(tx);
       return rows;
@@ -281,11 +283,11 @@ export const driverStopsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope,
 
     showAgain: async (shown: readonly Shown[], now: Date): Promise<void> => {
       await sql`update waybill.shipments s set received_by = b."receivedBy", picked_up_from = b."pickedUpFrom",
-        payment_status = b."paymentStatus", receiver_status = b."receiverStatus", counted_units = b."countedUnits",
+        receiver_status = b."receiverStatus", counted_units = b."countedUnits",
         vehicle_registration = b."vehicleRegistration", vehicle_name = b."vehicleName", stop_number = b."stopNumber", eta = b.eta,
         updated_at = greatest(s.updated_at, ${now})
       from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb) as b (key uuid, "receivedBy" text, "pickedUpFrom" text,
-        "paymentStatus" text, "receiverStatus" text, "countedUnits" integer, "vehicleRegistration" text, "vehicleName" text,
+        "receiverStatus" text, "countedUnits" integer, "vehicleRegistration" text, "vehicleName" text,
         "stopNumber" integer, eta timestamptz)
       where s.id = b.key`.execute(tx);
     },
@@ -347,7 +349,6 @@ export type Shown = {
   readonly version: number;
   readonly receivedBy: string | null;
   readonly pickedUpFrom: string | null;
-  readonly paymentStatus: PaymentStatus | null;
   readonly receiverStatus: ReceiverStatus | null;
   readonly countedUnits: number | null;
   readonly vehicleRegistration: string | null;

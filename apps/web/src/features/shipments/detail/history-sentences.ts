@@ -52,7 +52,9 @@ const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
         ? t('history.apiKey', { name: by.name })
         : by.kind === 'external-source'
           ? t('history.externalSource', { name: by.name })
-          : by.name;
+          : by.kind === 'payment-provider'
+            ? t('history.paymentProvider', { name: by.name })
+            : by.name;
   return by.organisationName
     ? t('shipmentDetail.history.organisation', { name, organisation: by.organisationName })
     : name;

@@ -4,6 +4,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { DetailSection, Fact, Facts } from '../../../shared/facts/facts.tsx';
+import { PaymentLink } from '../../../shared/payments/payment-link.tsx';
 import { PaymentBadge } from '../../../shared/shipments/payment-badge.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { FieldFacts } from './field-facts.tsx';
@@ -38,6 +39,7 @@ export const PaymentSection = ({ shipment }: { readonly shipment: Shipment }) =>
           {t('shipmentList.bulk.createPayment')}
         </Button>
       )}
+      {shipment.payment && <PaymentLink paymentId={shipment.payment.paymentId} />}
     </DetailSection>
   );
 };

@@ -1,0 +1,33 @@
+import * as contract from '@waybill/contract/payment-links';
+import { AppError, orNotFound } from '@waybill/domain/errors';
+import type { Serve } from '../../http/endpoints.ts';
+import type { PaymentLinkDeps } from './payment-link-deps.ts';
+import { makeOfficeLink, readLink } from './read-link.ts';
+import { receiveEvent } from './receive-event.ts';
+
+export const paymentLinkRoutes = (serve: Serve, deps: PaymentLinkDeps) => {
+  const { inScope, clock } = deps;
+
+  serve(contract.receiveProviderEvent, 'public', async ({ params, bytes, request }) => {
+    await receiveEvent(deps, params.provider, { headers: request.headers, body: bytes });
+    return { received: true as const };
+  });
+
+  serve(contract.readPaymentLink, 'integrator', (call) => readLink(deps, call, call.params.paymentId));
+  serve(contract.makePaymentLink, 'integrator', async (call) => ({
+    link: await makeOfficeLink(deps, call, call.params.paymentId),
+  }));
+
+  serve(contract.listUnsettledEvents, 'integrator', (call) =>
+    inScope(call, async ({ links, rules }) => {
+      if (!(await rules()).usesPayments) throw new AppError('feature-off');
+      return { events: await links.unsettled() };
+    }),
+  );
+  serve(contract.settlePaymentEvent, 'integrator', (call) =>
+    inScope(call, async ({ links, author }) => {
+      orNotFound((await links.settle(call.params.paymentEventId, author.name, clock())) ? author : null);
+      return {};
+    }),
+  );
+};

@@ -1,0 +1,112 @@
+import type { OrganisationId, PaymentKey, SubCompanyId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import { demoProvider } from '../adapters/payments/demo.ts';
+import { stripeProvider } from '../adapters/payments/stripe.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import type { Scope } from '../db/scope.ts';
+import type { Environment } from '../environment.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import type { DemoProvider } from '../features/payment-links/demo-pay-routes.ts';
+import type { PaymentLinkDeps, PaymentRef, PaymentRepos } from '../features/payment-links/payment-link-deps.ts';
+import { paymentLinksRepo } from '../features/payment-links/payment-links.repo.ts';
+import type { PaymentProvider } from '../features/payment-links/payment-provider.ts';
+import { movePayment } from '../features/payments/move-payment.ts';
+import { paymentsRepo } from '../features/payments/payments.repo.ts';
+import { keepLink } from '../features/tracking/tracking-links.repo.ts';
+import { trackingSecrets } from '../features/tracking/tracking-secrets.ts';
+import { authorOf, viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
+import { movingPayments } from './wire-payments.ts';
+
+type Needs = {
+  readonly environment: Pick<Environment, 'publicUrl' | 'stripe' | 'demo'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Pick<KeyVault, 'secretFor'>;
+  readonly onError: (error: unknown) => void;
+};
+
+type Provided = { readonly provider: PaymentProvider | null; readonly demo: DemoProvider | null };
+
+/** Stripe, where the operator has an account; the demo's own where there is a demo; else nobody. */
+const provided = ({ environment: { publicUrl, stripe, demo }, vault, clock }: Needs): Provided => {
+  if (stripe) return { provider: stripeProvider(stripe), demo: null };
+  if (!demo) return { provider: null, demo: null };
+  const made = demoProvider({ publicUrl, secret: vault.secretFor('demo-payments'), clock });
+  return { provider: made, demo: made };
+};
+
+type Row = {
+  readonly organisation_id: OrganisationId;
+  readonly sub_company_id: SubCompanyId | null;
+  readonly payment_key: PaymentKey;
+};
+
+const refOf = (rows: readonly Row[]): PaymentRef | null => {
+  const [row] = rows;
+  return row ? { organisationId: row.organisation_id, subCompanyId: row.sub_company_id, key: row.payment_key } : null;
+};
+
+/** What is done with payments and their links, in one transaction of whoever is paid. */
+export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps & Pick<Provided, 'demo'> => {
+  const { environment, database, clock, vault, onError } = needs;
+  const secrets = trackingSecrets(vault.secretFor('tracking-link'));
+  const { provider, demo } = provided(needs);
+
+  /** `of` says whose rules apply, `scope` which rows are seen. */
+  const reposIn = (tx: Tx, scope: Scope, of: Scope): PaymentRepos => {
+    const { organisationId } = scope;
+    const links = paymentLinksRepo(tx, scope);
+    return {
+      links,
+      rules: () => configOf(tx, of),
+      payee: async () => (await organisationConfigsRepo(tx, of).organisation()).name,
+      hold: async (key) => {
+        const held = await paymentsRepo(tx, scope).hold(key);
+        return held && links.payment(key);
+      },
+      move: ({ key }, status, by, reason) =>
+        movePayment(movingPayments(tx, { ...by, organisationId }, clock), key, { status, reason: reason ?? null }),
+      trackingUrlOf: async (key) => {
+        const token = secrets.tokenOf(key);
+        const hash = secrets.hashOf(token);
+        if (hash) await keepLink(tx, { organisationId, key }, hash, clock());
+        return `${environment.publicUrl}/track/${token}`;
+      },
+    };
+  };
+
+  return {
+    clock,
+    provider,
+    demo,
+    onError,
+    inScope: ({ actor, visitor }, work) => {
+      const view = viewOf(actor);
+      return database.inScope(view, (tx) => {
+        const repos = reposIn(tx, view, view);
+        return work({ ...repos, author: authorOf(actor, visitor), find: repos.links.keyOf });
+      });
+    },
+    inScopeOf: (of, work) => {
+      const whole = { organisationId: of.organisationId, subCompanyId: null };
+      return database.inScope(whole, (tx) => work(reposIn(tx, whole, of)));
+    },
+    findLinked: async (name, externalId) =>
+      refOf(
+        (
+          await sql<Row>`select organisation_id, sub_company_id, payment_key
+            from waybill.find_payment_link(${name}, ${externalId})`.execute(database.statements)
+        ).rows,
+      ),
+    findOfShipment: async (shipment) =>
+      refOf(
+        (
+          await sql<Row>`select organisation_id, sub_company_id, payment_key
+            from waybill.find_payment_of(${shipment})`.execute(database.statements)
+        ).rows,
+      ),
+  };
+};

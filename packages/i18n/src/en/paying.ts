@@ -36,6 +36,7 @@ export const paying = {
     difference: 'Difference',
     notCounted: 'Not counted yet',
     addsUp: 'Adds up',
+    loadFailed: 'The cash of drivers could not be loaded',
     none: 'No driver has collected anything on these days.',
     doubled: { one: '{count} of them does not count', other: '{count} of them do not count' },
     all: 'Cash of all drivers',

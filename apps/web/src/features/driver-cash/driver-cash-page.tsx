@@ -5,6 +5,7 @@ import { api } from '../../lib/api/api.ts';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { unsettledQuery } from '../../shared/payments/queries.ts';
 import { Unsettled } from '../../shared/payments/unsettled.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -44,9 +45,9 @@ export const DriverCashPage = ({ week, onEarlier, onLater }: Props) => {
         {onLater && <Button onClick={onLater}>{t('paying.cash.later')}</Button>}
       </div>
       {error ? (
-        <EmptyState heading={loadErrorText(error, t)} actions={<Button onClick={retry}>{t('action.retry')}</Button>} />
+        <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'paying.cash.loadFailed')}</LoadFailed>
       ) : !days ? (
-        <PageSpinner />
+        <PageSpinner label={t('action.loading')} />
       ) : days.length === 0 ? (
         <EmptyState heading={t('paying.cash.none')} />
       ) : (

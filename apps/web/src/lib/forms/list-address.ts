@@ -24,7 +24,8 @@ export const useListAddress = <Schema extends z.ZodObject>(
     | 'webhooks'
     | 'partnerStatuses'
     | 'messageTemplates'
-    | 'payments'],
+    | 'payments'
+    | 'driverCash'],
   schema: Schema,
 ): OnQuery<z.output<Schema>> => {
   const navigate = useNavigate();

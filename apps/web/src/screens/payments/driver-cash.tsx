@@ -23,7 +23,7 @@ export const Screen = () => {
   const session = useSession();
   const { to: asked } = readListSearch(address, useSearch({ strict: false }));
   const go = useListAddress(paths.driverCash, address);
-  const config = session?.organisation?.config;
+  const config = session?.config;
   if (!config?.usesPayments) return <NarrowPage>{t('error.feature-off')}</NarrowPage>;
   const today = dayIn(new Date(), config.timeZone);
   const to = asked ?? today;

@@ -57,6 +57,9 @@ describe('a wrong value names the variable and the rule', () => {
     ['MAIL_FROM', 'Waybill post@example.com', MAIL_RULE],
     ['MAIL_FROM', 'post@example.com\r\nBcc: all@example.com', MAIL_RULE],
     ['SMS_GATEWAY_URL', 'smtp://mail', 'must be a URL that starts with http:// or https://'],
+    ['STRIPE_SECRET_KEY', 'pk_live_1', 'must be a secret key of Stripe, such as sk_live_...'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'must be the signing secret of a webhook at Stripe, such as whsec_...'],
+    ['STRIPE_URL', 'localhost:12111', HTTP_RULE],
     ['GEOCODER_URL', 'https://geo.example.com', GEOCODER_RULE],
     ['ROUTER_URL', 'localhost:5000', HTTP_RULE],
     ['ROUTER_URL', 'osrm://localhost:5000', HTTP_RULE],
@@ -111,6 +114,19 @@ test('the log-in of the operator is one beside that of the app', () => {
     'OPERATOR_DATABASE_URL needs DATABASE_URL, with the log-in of the app',
   ]);
   expect(readEnvironment({ OPERATOR_DATABASE_URL: url, DATABASE_URL: url }).operatorDatabaseUrl).toBe(url);
+});
+
+test('a key of Stripe is of no use without the secret of its webhook, nor that without the key', () => {
+  const [secretKey, webhookSecret] = ['sk_test_1', 'whsec_1'];
+  expect(complaintsAbout({ STRIPE_SECRET_KEY: secretKey })[0]).toMatch(
+    /^STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET/,
+  );
+  expect(complaintsAbout({ STRIPE_WEBHOOK_SECRET: webhookSecret })[0]).toMatch(/needs STRIPE_SECRET_KEY/);
+  expect(readEnvironment({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }).stripe).toEqual({
+    secretKey,
+    webhookSecret,
+    url: 'https://api.stripe.com',
+  });
 });
 
 test('of several wrong values each is named, so that they can be mended in one go', () => {

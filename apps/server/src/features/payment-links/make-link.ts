@@ -17,7 +17,7 @@ export const isPayable = ({ status, hasFailedOnline, mayRevive, total }: Payable
   total.minor > 0 && mayPayOnline(status, hasFailedOnline && mayRevive);
 
 /** The link that can still be used for exactly what is due. */
-export const usable = (link: KeptLink | null, { total }: PayablePayment, now: Date): KeptLink | null =>
+const usable = (link: KeptLink | null, { total }: PayablePayment, now: Date): KeptLink | null =>
   link?.state === 'open' &&
   link.amount.minor === total.minor &&
   link.amount.currency === total.currency &&

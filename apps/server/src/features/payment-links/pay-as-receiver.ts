@@ -10,6 +10,8 @@ export type ReceiversPayment = Pick<
   PayablePayment,
   'paymentId' | 'status' | 'fee' | 'goods' | 'total' | 'paidAt' | 'paidWith'
 > & {
+  /** Whom it is owed to; perhaps another than who delivers. */
+  readonly payee: string;
   /** How many shipments it is for. */
   readonly shipments: number;
   /** It can be paid on a provider's page. */
@@ -26,13 +28,14 @@ export const readAsReceiver = async (
   const of = await findOfShipment(shipment);
   return (
     of &&
-    inScopeOf(of, async ({ links, rules }) => {
+    inScopeOf(of, async ({ links, rules, payee }) => {
       const payment = (await rules()).usesPayments ? await links.payment(of.key) : null;
       if (!payment) return null;
       const { paymentId, status, fee, goods, total, paidAt, paidWith, shipments } = payment;
       const shown = { paymentId, status, fee, goods, total, paidAt, paidWith, shipments: shipments.length };
       return {
         ...shown,
+        payee: await payee(),
         isPayable: provider !== null && isPayable(payment),
         hasFailed: status === 'failed' && isPayable(payment),
       };

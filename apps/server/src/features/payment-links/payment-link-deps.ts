@@ -1,15 +1,18 @@
 import type { Author } from '@waybill/domain/actor';
-import type { PaymentId, PaymentKey, ShipmentKey } from '@waybill/domain/ids';
+import type { OrganisationId, PaymentId, PaymentKey, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { PaymentStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
-import type { Scope } from '../../db/scope.ts';
 import type { InScope } from '../../http/visitor.ts';
 import type { PayablePayment, PaymentLinksRepo } from './payment-links.repo.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** A payment, whose it is, and of which division. */
-export type PaymentRef = Scope & { readonly key: PaymentKey };
+export type PaymentRef = {
+  readonly organisationId: OrganisationId;
+  readonly subCompanyId: SubCompanyId | null;
+  readonly key: PaymentKey;
+};
 
 export type PaymentRepos = {
   readonly links: PaymentLinksRepo;

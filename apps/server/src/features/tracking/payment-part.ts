@@ -21,19 +21,18 @@ const coverage = ({ t }: Words, { shipments }: TrackedPayment): Markup | null =>
 
 /** When and how it was paid, to be kept or printed. */
 const receipt = (words: Words, payment: TrackedPayment): Markup => {
-  const { t, format, view } = words;
+  const { t, format } = words;
   const how = payment.status === 'prepaid' ? 'prepaid' : (payment.paidWith ?? 'office');
   const paid = t(`trackingPage.payment.with.${how}`);
   const at = payment.paidAt && payment.status !== 'prepaid' ? format.dateTime(payment.paidAt) : null;
-  return html`<section class="receipt"><h2>${icons.done}${t('trackingPage.payment.receipt')}</h2><p>${view.organisationName}</p>${amounts(words, payment)}${coverage(words, payment)}<p>${[at, paid].filter(Boolean).join(', ')}</p><p class="mono">${t('trackingPage.payment.number', { id: payment.paymentId })}</p><button class="button print" type="button">${t('trackingPage.payment.print')}</button></section>`;
+  return html`<section class="receipt"><h2>${icons.done}${t('trackingPage.payment.receipt')}</h2><p>${payment.payee}</p>${amounts(words, payment)}${coverage(words, payment)}<p>${[at, paid].filter(Boolean).join(', ')}</p><p class="mono">${t('trackingPage.payment.number', { id: payment.paymentId })}</p><button class="button print" type="button">${t('trackingPage.payment.print')}</button></section>`;
 };
 
 /** Where a form would be sent: with its language. */
 const payAction = ({ request: { token, lang } }: Words) => `/track/${token}/pay${lang ? `?lang=${lang}` : ''}`;
 
 const toPay = (words: Words, payment: TrackedPayment): Markup => {
-  const { t, request, view } = words;
-  const { organisationName: organisation } = view;
+  const { t, request } = words;
   const problem =
     request.problem === 'pay-failed' || request.problem === 'pay-not-due'
       ? html`<p class="alert" role="alert">${t(`trackingPage.problem.${request.problem}`)}</p>`
@@ -42,7 +41,7 @@ const toPay = (words: Words, payment: TrackedPayment): Markup => {
   if (payment.status === 'onsite')
     return html`<section class="payment">${head}<p>${t('trackingPage.payment.onsite')}</p></section>`;
   if (!payment.isPayable)
-    return html`<section class="payment">${head}<p>${t('trackingPage.payment.later', { organisation })}</p></section>`;
+    return html`<section class="payment">${head}<p>${t('trackingPage.payment.later', { organisation: payment.payee })}</p></section>`;
   const failed = payment.hasFailed && html`<p class="alert" role="alert">${t('trackingPage.payment.failed')}</p>`;
   return html`<section class="payment">${head}${problem ?? failed}<form method="post" action="${payAction(words)}"><button class="button primary" type="submit">${t(payment.hasFailed ? 'trackingPage.payment.again' : 'trackingPage.payment.pay')}</button></form></section>`;
 };

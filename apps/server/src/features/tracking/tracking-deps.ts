@@ -41,6 +41,8 @@ export type WritingTracked = ReadingTracked & {
 /** What a receiver sees of what is paid for a shipment, to whomever. */
 export type TrackedPayment = {
   readonly paymentId: PaymentId;
+  /** Whom it is owed to; perhaps another than who delivers. */
+  readonly payee: string;
   readonly status: PaymentStatus;
   readonly fee: Money;
   readonly goods: Money;

@@ -119,3 +119,15 @@ test('what is handed back is in the warehouse, parcel by parcel, and what was de
   const outcomes = (of: DriverDay) => of.stops.map(outcomeOf);
   expect(outcomes(day)).toEqual(outcomes(before));
 });
+
+test('what was paid at one door is not asked for at another that is paid with it', () => {
+  const paying = (id: string, paymentId: string) => ({ ...shipment(id), paymentId, paymentStatus: 'onsite' });
+  const stops = [
+    stop('first', [paying('S1', 'P1')]),
+    stop('second', [paying('S2', 'P1')]),
+    stop('third', [paying('S3', 'P2')]),
+  ];
+  const said = close({ shipments: [{ shipmentId: 'S1', outcome: 'done', payment: 'cash' }] });
+  const after = dayAfter({ day: { ...DAY, stops } as unknown as DriverDay, askedAt: 1_000 }, [said]);
+  expect(after.stops.map(({ shipments }) => shipments[0]?.paymentStatus)).toEqual(['success', 'success', 'onsite']);
+});

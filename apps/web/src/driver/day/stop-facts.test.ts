@@ -1,6 +1,14 @@
 import type { DriverStop } from '@waybill/contract/driver';
 import { expect, test } from 'vitest';
-import { askingForCode, countedByHand, isDivisible, notScanned, outcomeOf, toCollect } from './stop-facts.ts';
+import {
+  amountsOf,
+  askingForCode,
+  countedByHand,
+  isDivisible,
+  notScanned,
+  outcomeOf,
+  toCollect,
+} from './stop-facts.ts';
 
 const stopOf = (kind: string, statuses: readonly string[], of: object = {}) =>
   ({
@@ -56,3 +64,17 @@ test.each([
     expect(isDivisible(stop)).toBe(divisible);
   },
 );
+
+test('what is paid together is asked for once, and each currency by itself', () => {
+  const shipments = [
+    { shipmentId: 'S1', paymentId: 'P1', paymentAmount: { minor: 17_990, currency: 'ISK' } },
+    { shipmentId: 'S2', paymentId: 'P1', paymentAmount: { minor: 17_990, currency: 'ISK' } },
+    { shipmentId: 'S3', paymentId: 'P2', paymentAmount: { minor: 10, currency: 'ISK' } },
+    { shipmentId: 'S4', paymentId: 'P3', paymentAmount: { minor: 1_999, currency: 'USD' } },
+    { shipmentId: 'S5', paymentId: 'P4', paymentAmount: null },
+  ] as unknown as DriverStop['shipments'];
+  expect(amountsOf(shipments)).toEqual([
+    { minor: 18_000, currency: 'ISK' },
+    { minor: 1_999, currency: 'USD' },
+  ]);
+});

@@ -42,7 +42,7 @@ test('an organisation writes words of its own, sees what is wrong with them, and
 
   // A shipment that goes out is told to its receiver, in two minutes: until then somebody may correct a slip.
   const { shipmentId } = await enterShipment(page, {
-    dropoff: { email: `${word.toLowerCase()}@e2e.test`, phoneNumber: null },
+    dropoff: { receiverName: word, streetAddress1: 'Gagnheiði 19', email: `${word.toLowerCase()}@e2e.test` },
   });
   const { version } = await readShipment(page, shipmentId);
   await page.goto(`/shipments/${shipmentId}`);

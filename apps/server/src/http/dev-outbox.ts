@@ -32,6 +32,7 @@ export const devOutboxRoutes = (app: FastifyInstance, newest: () => Promise<read
     return reply
       .header('content-security-policy', MAIL_POLICY)
       .header('x-frame-options', 'SAMEORIGIN')
+      .removeHeader('origin-agent-cluster')
       .type('text/html; charset=utf-8')
       .send(kept.html.replace('<head>', '<head><base target="_blank">'));
   });

@@ -183,7 +183,8 @@ export const sendFile = async (
   if (tag !== undefined && tags?.includes(tag)) return reply.code(304).send();
   const content = await openContent(request, reply, answer, downloads);
   if (!content) throw new AppError('not-found');
-  if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN');
+  // In a sandbox it has no origin that could ask for processes of its own.
+  if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN').removeHeader('origin-agent-cluster');
   const policy = isFramed ? FRAME_POLICY : FILE_POLICY;
   return (
     reply

@@ -176,11 +176,11 @@ const told = ({ t, view: { shipment, mayTellDriver } }: Words): Markup | null =>
   return html`<section class="told">${icons.told}<div>${receiverStatus && html`<p><strong>${t(`trackingPage.told.${receiverStatus}`)}</strong></p>`}${receiverNote && html`<p class="note">${t('trackingPage.toldDriver', { note: receiverNote })}</p>`}</div></section>`;
 };
 
-/** On a page of its own, where messages are stopped and had again. */
+/** On a page of its own, where messages are stopped and had again. Beside what is fetched anew: the link is sealed differently each time. */
 const messagesPart = ({ t, locale, view: { choicesUrl } }: Words): Markup | null =>
   choicesUrl === null
     ? null
-    : html`<p class="choices-link"><a href="${choicesUrl}&lang=${locale}">${t('trackingPage.messages')}</a></p>`;
+    : html`<footer class="choices-link"><a href="${choicesUrl}&lang=${locale}">${t('trackingPage.messages')}</a></footer>`;
 
 const actions = (words: Words): Markup => {
   const { t, view } = words;
@@ -192,7 +192,7 @@ const actions = (words: Words): Markup => {
 
 const statusView = (words: Words): Markup => {
   const { t, request, view } = words;
-  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${paymentPart(words)}${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${messagesPart(words)}${actions(words)}</main>`;
+  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${paymentPart(words)}${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${actions(words)}</main>${messagesPart(words)}`;
 };
 
 const bar = (words: Words): Markup => {

@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listMessageTemplates, previewMessage } from '@waybill/contract/messages';
-import type { TemplateKey } from '@waybill/domain/message-template';
+import {
+  MAIL_TEXT_MAX,
+  type ReceiverMessage,
+  SMS_TEXT_MAX,
+  SUBJECT_MAX,
+  type TemplateKey,
+  templateProblem,
+} from '@waybill/domain/message-template';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
@@ -13,6 +20,22 @@ export const refreshTemplates = (): Promise<void> => queryClient.invalidateQueri
 
 /** Words as they are typed. */
 export type Words = { readonly subject: string; readonly text: string };
+
+/** What can be told of a text without the server. */
+const faultOf = (kind: ReceiverMessage, text: string, max: number) => {
+  if (text.trim() === '') return 'required';
+  return text.length > max ? 'too-long' : templateProblem(kind, text);
+};
+
+export const faultsOf = ({ kind, channel }: Pick<TemplateKey, 'kind' | 'channel'>, { subject, text }: Words) => ({
+  subject: channel === 'email' ? faultOf(kind, subject, SUBJECT_MAX) : null,
+  text: faultOf(kind, text, channel === 'email' ? MAIL_TEXT_MAX : SMS_TEXT_MAX),
+});
+
+export const areRight = (key: Pick<TemplateKey, 'kind' | 'channel'>, words: Words): boolean => {
+  const { subject, text } = faultsOf(key, words);
+  return subject === null && text === null;
+};
 
 export const bodyOf = ({ channel }: Pick<TemplateKey, 'channel'>, { subject, text }: Words) => ({
   subject: channel === 'email' ? subject : null,

@@ -6,14 +6,7 @@ import {
   saveMessageTemplate,
   sendTestMessage,
 } from '@waybill/contract/messages';
-import {
-  MAIL_TEXT_MAX,
-  SMS_TEXT_MAX,
-  SUBJECT_MAX,
-  TEMPLATE_VARIABLES,
-  type TemplateVariable,
-  templateProblem,
-} from '@waybill/domain/message-template';
+import { TEMPLATE_VARIABLES, type TemplateVariable } from '@waybill/domain/message-template';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { currentRow } from '../../lib/api/current-row.ts';
@@ -24,27 +17,11 @@ import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { bodyOf, refreshTemplates, type Words } from './queries.ts';
+import { areRight, bodyOf, faultsOf, refreshTemplates, type Words } from './queries.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import styles from './templates-page.module.css';
 
 type Props = { readonly template: MessageTemplate };
-
-/** What can be told of the words without the server. */
-const useProblems = (template: MessageTemplate, { subject, text }: Words) => {
-  const { t } = useI18n();
-  const { kind, channel } = template;
-  const said = (value: string, field: string, max: number): string | undefined => {
-    if (value.trim() === '') return t('problem.required', { field });
-    if (value.length > max) return t('problem.too-long', { field });
-    const problem = templateProblem(kind, value);
-    return problem ? t(`problem.${problem}`, { field }) : undefined;
-  };
-  return {
-    subject: channel === 'email' ? said(subject, t('messages.subject'), SUBJECT_MAX) : undefined,
-    text: said(text, t('messages.text'), channel === 'email' ? MAIL_TEXT_MAX : SMS_TEXT_MAX),
-  };
-};
 
 /** The words of one message in one language, with what can be put into them and how it looks. */
 export const TemplateEditor = ({ template }: Props) => {
@@ -58,8 +35,9 @@ export const TemplateEditor = ({ template }: Props) => {
   const [newer, setNewer] = useState<MessageTemplate | null>(null);
   const [number, setNumber] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const problems = useProblems(template, words);
-  const isRight = problems.subject === undefined && problems.text === undefined;
+  const faults = faultsOf(key, words);
+  const isRight = areRight(key, words);
+  const said = (fault: (typeof faults)['text'], field: string) => fault && t(`problem.${fault}`, { field });
   const isChanged = words.text !== template.text || words.subject !== (template.subject ?? '');
 
   const took = (saved: MessageTemplate) => {
@@ -151,7 +129,7 @@ export const TemplateEditor = ({ template }: Props) => {
             label={t('messages.subject')}
             value={words.subject}
             onChange={(subject) => setWords({ ...words, subject })}
-            error={problems.subject}
+            error={said(faults.subject, t('messages.subject')) ?? undefined}
           />
         )}
         <TextAreaField
@@ -159,7 +137,7 @@ export const TemplateEditor = ({ template }: Props) => {
           rows={5}
           value={words.text}
           onChange={(text) => setWords({ ...words, text })}
-          error={problems.text}
+          error={said(faults.text, t('messages.text')) ?? undefined}
         />
         <div className={styles.variables}>
           <p id={`${id}-variables`} className={styles.note}>
@@ -203,7 +181,7 @@ export const TemplateEditor = ({ template }: Props) => {
           </Button>
         </div>
       </form>
-      <TemplatePreview of={key} words={words} isRight={isRight} />
+      <TemplatePreview of={key} words={words} />
     </div>
   );
 };

@@ -4,15 +4,16 @@ import type { TemplateKey } from '@waybill/domain/message-template';
 import { useDeferredValue } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
-import { previewQuery, type Words } from './queries.ts';
+import { areRight, previewQuery, type Words } from './queries.ts';
 import styles from './templates-page.module.css';
 
-type Props = { readonly of: TemplateKey; readonly words: Words; readonly isRight: boolean };
+type Props = { readonly of: TemplateKey; readonly words: Words };
 
 /** The message as its receiver sees it: a mail in a frame in which nothing runs, a text message in a bubble. */
-export const TemplatePreview = ({ of, words, isRight }: Props) => {
+export const TemplatePreview = ({ of, words }: Props) => {
   const { t } = useI18n();
   const calm = useDeferredValue(words);
+  const isRight = areRight(of, calm);
   const { data } = useQuery({ ...previewQuery(of, calm), enabled: isRight });
   const { kind, locale } = of;
   const address = `${PREVIEW_PATH}?${new URLSearchParams({ kind, locale, ...calm })}`;

@@ -32,7 +32,7 @@ export const wireChoiceLinks = ({ vault, publicUrl }: Pick<Needs, 'vault' | 'pub
   choiceLinks(sealWith(vault.secretFor('message-choices')), publicUrl);
 
 /** The words in use: the organisation's own, or the product's. */
-export const templateInUse =
+const templateInUse =
   (tx: Tx, organisationId: DueMessage['organisationId']): TemplateOf =>
   async (key: TemplateKey) => {
     const own = await messageTemplates(tx, organisationId).find(key);

@@ -21,8 +21,10 @@ export const refreshTemplates = (): Promise<void> => queryClient.invalidateQueri
 /** Words as they are typed. */
 export type Words = { readonly subject: string; readonly text: string };
 
+type TextFault = 'required' | 'too-long' | 'unknown-variable' | 'unclosed-brace';
+
 /** What can be told of a text without the server. */
-const faultOf = (kind: ReceiverMessage, text: string, max: number) => {
+const faultOf = (kind: ReceiverMessage, text: string, max: number): TextFault | null => {
   if (text.trim() === '') return 'required';
   return text.length > max ? 'too-long' : templateProblem(kind, text);
 };

@@ -4,7 +4,7 @@ import type { ProofId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { type Locale, locale } from '@waybill/domain/locales';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
-import { SHOWN_METRES, type ShapesAround } from './place-paper.ts';
+import { SHOWN_METRES } from './place-paper.ts';
 import type { PrintDeps } from './proof-deps.ts';
 import { type ProofPaper, paperOf } from './proof-paper.ts';
 

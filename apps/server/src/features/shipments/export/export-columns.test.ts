@@ -14,9 +14,9 @@ import { exportColumns } from './export-columns.ts';
 
 const ON = { usesPayments: true, usesPickups: true, usesSubCompany: true };
 
-/** Rights of the reader, fields that only programs need, and fields that no cell can hold. */
+/** Rights of the reader, fields that only programs need, fields that no cell can hold, and the payment, which has a list of its own. */
 const LEFT_OUT =
-  /^(version|nextStatuses|parts|mayEdit|mayAnswer|attachments\..*|parcels\.(id|nextStatuses)|enteredBy\.id|(carrier|forwarder)\.id|(pickup|dropoff)\.savedLocationId)$/;
+  /^(version|nextStatuses|parts|mayEdit|mayAnswer|attachments\..*|payment\..*|parcels\.(id|nextStatuses)|enteredBy\.id|(carrier|forwarder)\.id|(pickup|dropoff)\.savedLocationId)$/;
 
 /** Named as in the request that enters a shipment, or with the unit that people use. */
 const CALLED: Readonly<Record<string, string>> = {

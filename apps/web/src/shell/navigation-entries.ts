@@ -74,6 +74,7 @@ export const screensFor = (viewer: Viewer, config: ScreenConfig | null): readonl
     ...(config?.usesCsvUpload
       ? [{ to: paths.shipmentsUpload, label: 'page.upload', also: 'palette.also.upload' } as const]
       : []),
+    ...(config?.usesPayments ? [{ to: paths.driverCash, label: 'page.driverCash' } as const] : []),
     ...(config?.usesFetchUpdates ? [{ to: paths.fetchUpdates, label: 'page.fetchUpdates' } as const] : []),
     ...(maySeeConfig(viewer) ? [{ to: paths.messageTemplates, label: 'page.messageTemplates' } as const] : []),
   ];

@@ -12,7 +12,7 @@ export const paying = {
   collectionBy: '{amount}, {method}, {time}, {driver}',
   method: { cash: 'cash', card: 'card' },
   uncounted: 'Does not count: it was paid before, or is another amount.',
-  unsettled: 'To settle',
+  toSettle: { one: '{count} to settle', other: '{count} to settle' },
   verdict: {
     'other-amount': '{provider} was paid {amount}, but {due} was due. The payment is not marked as paid.',
     'paid-before': '{provider} was paid {amount} for what was paid before. Pay it back, or keep it for something else.',

@@ -14,7 +14,7 @@ export const paying = {
   collectionBy: '{amount}, {method}, {time}, {driver}',
   method: { cash: 'reiðufé', card: 'kort' },
   uncounted: 'Telst ekki með: það var þegar greitt eða upphæðin er önnur.',
-  unsettled: 'Óuppgert',
+  toSettle: { one: '{count} óuppgert', other: '{count} óuppgerð' },
   verdict: {
     'other-amount': '{provider} fékk {amount} greidda en {due} var til greiðslu. Greiðslan er ekki skráð greidd.',
     'paid-before':

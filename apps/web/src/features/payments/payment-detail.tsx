@@ -6,6 +6,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { DetailSection, Fact, Facts } from '../../shared/facts/facts.tsx';
+import { PaymentLink } from '../../shared/payments/payment-link.tsx';
 import { NOTHING } from '../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { EditPaymentModal } from './edit-payment-modal.tsx';
@@ -51,6 +52,7 @@ export const PaymentDetail = ({ payment }: { readonly payment: Payment }) => {
               {externalId}
             </Fact>
           </Facts>
+          <PaymentLink paymentId={payment.paymentId} />
         </DetailSection>
         <PaymentHistory payment={payment} />
       </div>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SEARCH_MAX } from '@waybill/contract/list';
 import type { PaymentFilter, PaymentRow, PaymentSum } from '@waybill/contract/payments';
@@ -10,6 +10,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { ListPage } from '../../shared/paged-list/list-page.tsx';
+import { unsettledQuery } from '../../shared/payments/queries.ts';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
@@ -46,6 +47,7 @@ export const PaymentsPage = ({ filter, openId, onFilter, onOpen, panel }: Props)
   const isNarrow = useNarrow();
   const list = useInfiniteQuery(paymentsQuery(filter));
   const { data: sums } = useLoad(sumsQuery(filter));
+  const { data: unsettled = [] } = useQuery(unsettledQuery);
   const look = usePaymentColumns();
   const rows = list.data?.pages.flatMap(({ payments }) => payments);
   const total = sums && countOf(sums.sums, filter.status);
@@ -82,6 +84,14 @@ export const PaymentsPage = ({ filter, openId, onFilter, onOpen, panel }: Props)
               />
               <CreatedFilter span={filter} onSpan={(span) => onFilter((now) => ({ ...now, ...span }))} />
               <span className={styles.end}>
+                {unsettled.length > 0 && (
+                  <Link to={paths.driverCash} className={styles.unsettled}>
+                    {t('paying.toSettle', { count: unsettled.length })}
+                  </Link>
+                )}
+                <Link to={paths.driverCash} className={buttonClass({})}>
+                  {t('paying.cash.title')}
+                </Link>
                 <ExportButton request={{ list: 'payments', query: filter }} count={total} isIcon={isNarrow} />
               </span>
             </div>

@@ -12,7 +12,7 @@ import type { DoorCheck } from "@waybill/domain/door-check";
 import type { ExportState } from "@waybill/domain/export";
 import type { ConflictReason, FetchFailure, FetchSchedule, FetchState, FindingKind, MappedValue } from "@waybill/domain/fetch-updates/fetch-source";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DocumentRequestId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentId, PaymentKey, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DocumentRequestId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentEventId, PaymentId, PaymentKey, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { ReceiverMessage } from "@waybill/domain/message-template";
@@ -20,6 +20,7 @@ import type { MessageChannel, MessageKind, MessageReason, MessageState } from "@
 import type { Currency } from "@waybill/domain/money";
 import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
 import type { PaymentAction } from "@waybill/domain/payment";
+import type { EventVerdict, LinkState, ProviderOutcome } from "@waybill/domain/payment-provider";
 import type { Punctuality } from "@waybill/domain/punctuality";
 import type { Role } from "@waybill/domain/roles";
 import type { PlanState } from "@waybill/domain/route/plan";
@@ -631,7 +632,7 @@ export interface Messages {
   locale: Locale | null;
   once_key: string;
   organisation_id: OrganisationId;
-  payment_id: string | null;
+  payment_id: PaymentId | null;
   problem: string | null;
   reason: MessageReason | null;
   recipient: string;
@@ -736,6 +737,28 @@ export interface Passkeys {
   user_id: UserId;
 }
 
+export interface PaymentCollections {
+  action_id: DriverActionId;
+  amount: Int8;
+  collected_at: Timestamp;
+  counts: boolean;
+  currency: string;
+  day: string;
+  id: Generated<string>;
+  method: string;
+  organisation_id: OrganisationId;
+  payment_id: PaymentId | null;
+  payment_key: PaymentKey | null;
+  payment_organisation_id: OrganisationId | null;
+  received_at: Timestamp;
+  shipment_id: ShipmentId;
+  shipment_key: ShipmentKey;
+  status_before: PaymentStatus | null;
+  taken_back_at: Timestamp | null;
+  user_id: UserId;
+  vehicle_id: VehicleId;
+}
+
 export interface PaymentCounts {
   amount: Int8;
   currency: Currency;
@@ -752,6 +775,26 @@ export interface PaymentDays {
   difference: number;
   organisation_id: OrganisationId;
   sub_company_id: SubCompanyId | null;
+}
+
+export interface PaymentEvents {
+  amount: Int8 | null;
+  currency: string | null;
+  due_amount: Int8 | null;
+  due_currency: string | null;
+  event_id: string;
+  external_id: string;
+  id: Generated<PaymentEventId>;
+  organisation_id: OrganisationId;
+  outcome: ProviderOutcome;
+  payment_id: PaymentId;
+  payment_key: PaymentKey;
+  provider: string;
+  received_at: Timestamp;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  sub_company_id: SubCompanyId | null;
+  verdict: EventVerdict;
 }
 
 export interface PaymentHistory {
@@ -771,6 +814,24 @@ export interface PaymentHistory {
   source: EntrySource;
 }
 
+export interface PaymentLinks {
+  amount: Int8;
+  created_at: Timestamp;
+  currency: string;
+  expires_at: Timestamp;
+  external_id: string;
+  id: Generated<string>;
+  organisation_id: OrganisationId;
+  payment_id: PaymentId;
+  payment_key: PaymentKey;
+  position: Generated<Int8>;
+  provider: string;
+  return_url: string;
+  state: Generated<LinkState>;
+  sub_company_id: SubCompanyId | null;
+  url: string;
+}
+
 export interface Payments {
   amount: Generated<Int8>;
   created_at: Generated<Timestamp>;
@@ -778,7 +839,9 @@ export interface Payments {
   external_id: string | null;
   id: Generated<PaymentKey>;
   organisation_id: OrganisationId;
+  paid_at: Timestamp | null;
   paid_on: string | null;
+  paid_with: string | null;
   payer_email: string | null;
   payer_name: string | null;
   payment_id: Generated<PaymentId>;
@@ -1418,9 +1481,12 @@ export interface DB {
   partners: Partners;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payment_collections: PaymentCollections;
   payment_counts: PaymentCounts;
   payment_days: PaymentDays;
+  payment_events: PaymentEvents;
   payment_history: PaymentHistory;
+  payment_links: PaymentLinks;
   payment_shipments: PaymentShipments;
   payments: Payments;
   photo_pieces: PhotoPieces;

@@ -77,6 +77,9 @@ export const paymentFilter = z.object({
   /** The days on which it was made, in the organisation's time zone; both included. */
   from: day.optional(),
   to: day.optional(),
+  /** The days on which it was paid; both included. */
+  paidFrom: day.optional(),
+  paidTo: day.optional(),
   subCompany: subCompanyId.optional(),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;

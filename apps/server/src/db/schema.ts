@@ -632,7 +632,7 @@ export interface Messages {
   locale: Locale | null;
   once_key: string;
   organisation_id: OrganisationId;
-  payment_id: PaymentId | null;
+  payment_id: PaymentKey | null;
   problem: string | null;
   reason: MessageReason | null;
   recipient: string;

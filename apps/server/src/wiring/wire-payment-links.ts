@@ -1,4 +1,4 @@
-import type { OrganisationId, PaymentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { OrganisationId, PaymentKey, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { demoProvider } from '../adapters/payments/demo.ts';
 import { stripeProvider } from '../adapters/payments/stripe.ts';
@@ -15,7 +15,7 @@ import type { PaymentProvider } from '../features/payment-links/payment-provider
 import { movePayment } from '../features/payments/move-payment.ts';
 import { paymentsRepo } from '../features/payments/payments.repo.ts';
 import { keepLink } from '../features/tracking/tracking-links.repo.ts';
-import { trackingSecrets } from '../features/tracking/tracking-secrets.ts';
+import { linkSecrets } from '../link-secrets.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { movingPayments } from './wire-payments.ts';
@@ -52,7 +52,7 @@ const refOf = (rows: readonly Row[]): PaymentRef | null => {
 /** What is done with payments and their links, in one transaction of whoever is paid. */
 export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps & Pick<Provided, 'demo'> => {
   const { environment, database, clock, vault, onError } = needs;
-  const secrets = trackingSecrets(vault.secretFor('tracking-link'));
+  const secrets = linkSecrets<ShipmentKey>(vault.secretFor('tracking-link'));
   const { provider, demo } = provided(needs);
 
   /** `of` says whose rules apply, `scope` which rows are seen. */

@@ -24,6 +24,8 @@ export const payments = {
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
+  paid: 'Paid',
+  on: '{name}: {days}',
   created: {
     name: 'Created',
     'this-month': 'This month',

@@ -26,6 +26,8 @@ export const payments = {
     createdAt: 'Stofnuð',
     updatedAt: 'Síðast breytt',
   },
+  paid: 'Greitt',
+  on: '{name}: {days}',
   created: {
     name: 'Stofnuð',
     'this-month': 'Þessi mánuður',

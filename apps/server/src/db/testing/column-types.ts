@@ -148,6 +148,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'shipment_history.action': 'ShipmentAction',
   'payments.id': 'PaymentKey',
   payment_id: 'PaymentId',
+  'messages.payment_id': 'PaymentKey',
   payment_organisation_id: 'OrganisationId',
   'payments.status': 'PaymentStatus',
   'payments.status_before_deletion': 'PaymentStatus',

@@ -270,7 +270,7 @@ const proofsOf = (
   }));
 };
 
-const receiptsOf = ({ happened: { action }, moving }: Closing): Receipt[] => {
+const receiptsOf = ({ happened: { action, happenedAt }, moving }: Closing): Receipt[] => {
   const handedOver = new Set(action.parcels.flatMap(({ parcelId, outcome }) => (outcome === 'done' ? [parcelId] : [])));
   return moving.map(({ shipment, one }) => {
     const isReceived = one.outcome === 'done' || shipment.parcels.some(({ id }) => handedOver.has(id));
@@ -279,6 +279,7 @@ const receiptsOf = ({ happened: { action }, moving }: Closing): Receipt[] => {
       name: isReceived ? metAt(action) : null,
       isAtAccessPoint: action.isAtAccessPoint && isReceived,
       units: one.units,
+      at: happenedAt,
     };
   });
 };

@@ -22,7 +22,8 @@ export const sumPayments = async (
   { list, rules }: Pick<PaymentRepos, 'list' | 'rules'>,
   filter: Omit<PaymentFilter, 'status'>,
 ): Promise<Sums> => {
-  const isNarrowed = filter.search !== '' || filter.from !== undefined || filter.to !== undefined;
+  const { search, from, to, paidFrom, paidTo } = filter;
+  const isNarrowed = search !== '' || [from, to, paidFrom, paidTo].some((day) => day !== undefined);
   const sums = isNarrowed ? await list.exactSums(filter, (await rules()).timeZone) : await list.keptSums(filter);
   return { sums: [...sums], isAnyThere: sums.length > 0 || (await list.isAnyThere()) };
 };

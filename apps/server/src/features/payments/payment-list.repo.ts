@@ -28,7 +28,11 @@ const matching = ({ organisationId }: Scope, search: string): RawBuilder<boolean
   return sql<boolean>`(${sql.join(found, sql` and `)})`;
 };
 
-const narrowed = (scope: Scope, { status = 'all', search, from, to, subCompany }: Filter, timeZone: string) =>
+const narrowed = (
+  scope: Scope,
+  { status = 'all', search, from, to, paidFrom, paidTo, subCompany }: Filter,
+  timeZone: string,
+) =>
   sql<boolean>`${sql.join(
     [
       sql`p.organisation_id = ${scope.organisationId}`,
@@ -37,6 +41,8 @@ const narrowed = (scope: Scope, { status = 'all', search, from, to, subCompany }
       ...(status === 'all' ? [] : [sql`p.status = ${status}`]),
       ...(from ? [sql`p.created_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
       ...(to ? [sql`p.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+      ...(paidFrom ? [sql`p.paid_on >= ${paidFrom}::date`] : []),
+      ...(paidTo ? [sql`p.paid_on <= ${paidTo}::date`] : []),
       matching(scope, search),
     ],
     sql` and `,

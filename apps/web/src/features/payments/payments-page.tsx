@@ -18,14 +18,14 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TableSkeleton } from '../../ui/list/table-skeleton.tsx';
 import { Tabs, UNKNOWN_COUNT } from '../../ui/list/tabs.tsx';
 import { isFreeKey } from '../../ui/list/use-row-cursor.ts';
-import { CreatedFilter } from './created-filter.tsx';
 import { usePaymentColumns } from './payment-columns.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
 import styles from './payments.module.css';
 import { paymentsQuery, sumsQuery } from './queries.ts';
+import { SpanFilter } from './span-filter.tsx';
 import { TAB_STATUSES } from './tab-statuses.ts';
 
-const ALL: PaymentFilter = { status: 'all', search: '', from: undefined, to: undefined, subCompany: undefined };
+const ALL: PaymentFilter = { status: 'all', search: '' };
 
 export type PanelSteps = {
   readonly onClose: () => void;
@@ -82,7 +82,18 @@ export const PaymentsPage = ({ filter, openId, onFilter, onOpen, panel }: Props)
                 // The back button leaves the search, instead of undoing it letter by letter.
                 onSearch={(search) => onFilter((now) => ({ ...now, search }), { replace: filter.search !== '' })}
               />
-              <CreatedFilter span={filter} onSpan={(span) => onFilter((now) => ({ ...now, ...span }))} />
+              <SpanFilter
+                name={t('payments.created.name')}
+                span={filter}
+                onSpan={(span) => onFilter((now) => ({ ...now, ...span }))}
+              />
+              {(filter.paidFrom ?? filter.paidTo) !== undefined && (
+                <SpanFilter
+                  name={t('payments.paid')}
+                  span={{ from: filter.paidFrom, to: filter.paidTo }}
+                  onSpan={({ from, to }) => onFilter((now) => ({ ...now, paidFrom: from, paidTo: to }))}
+                />
+              )}
               <span className={styles.end}>
                 {unsettled.length > 0 && (
                   <Link to={paths.driverCash} className={styles.unsettled}>

@@ -68,6 +68,8 @@ export type Receipt = {
   readonly name: string | null;
   readonly isAtAccessPoint: boolean;
   readonly units: number | null;
+  /** When it happened, which may be long before it is told. */
+  readonly at: Date;
 };
 
 export type DriverStopsRepo = ReturnType<typeof driverStopsRepo>;
@@ -265,9 +267,10 @@ export const driverStopsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope,
       const column = kind === 'pickup' ? sql.ref('picked_up_from') : sql.ref('received_by');
       await sql`update waybill.shipments s set ${column} = coalesce(r.name, s.${column}),
         receiver_status = case when r."isAtAccessPoint" then 'access-point' else s.receiver_status end,
-        counted_units = coalesce(r.units, s.counted_units), updated_at = greatest(s.updated_at, ${now})
+        counted_units = coalesce(r.units, s.counted_units), updated_at = greatest(s.updated_at, ${now}),
+        completed_at = case when s.delivery_status = 'completed' and ${kind} = 'dropoff' then r.at else s.completed_at end
       from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb)
-        as r (key uuid, name text, "isAtAccessPoint" boolean, units integer)
+        as r (key uuid, name text, "isAtAccessPoint" boolean, units integer, at timestamptz)
       where s.id = r.key`.execute(tx);
     },
 

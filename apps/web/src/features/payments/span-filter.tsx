@@ -22,13 +22,12 @@ const spanText = (span: Span, today: string, { t, format }: { readonly t: Transl
   return to ? t('payments.created.until', { to }) : undefined;
 };
 
-type Props = { readonly span: Span; readonly onSpan: (span: Span) => void };
+type Props = { readonly name: string; readonly span: Span; readonly onSpan: (span: Span) => void };
 
-/** The days on which payments were made: a month, or any others. */
-export const CreatedFilter = ({ span, onSpan }: Props) => {
+/** The days on which something was done with payments: a month, or any others. */
+export const SpanFilter = ({ name, span, onSpan }: Props) => {
   const { t, format } = useI18n();
   const today = format.calendarDay(useNow());
-  const name = t('payments.created.name');
   const text = spanText(span, today, { t, format });
   const isReversed = span.from !== undefined && span.to !== undefined && span.from > span.to;
   return (
@@ -42,7 +41,7 @@ export const CreatedFilter = ({ span, onSpan }: Props) => {
         className={filterButtonClass(text !== undefined)}
         content={
           <FilterButtonText icon={<IconCalendar size={15} stroke={1.75} aria-hidden />}>
-            {text ?? name}
+            {text === undefined ? name : t('payments.on', { name, days: text })}
           </FilterButtonText>
         }
       >

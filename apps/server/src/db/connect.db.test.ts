@@ -1,6 +1,6 @@
 import { newId, type OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Latch, latch } from '../testing/latch.ts';
 import { connect, type Tx } from './connect.ts';
 import type { Scope } from './scope.ts';
@@ -106,7 +106,10 @@ test('a connection that is lost in the middle of a transaction serves nobody els
 });
 
 test('statements are prepared once per connection, and those beyond the bound still run', async () => {
-  const one = connect({ url: database.url, maxConnections: 1 });
+  // Other files of the run have named statements of their own: with theirs, the bound may be reached already.
+  vi.resetModules();
+  const fresh = await import('./connect.ts');
+  const one = fresh.connect({ url: database.url, maxConnections: 1 });
   try {
     for (let n = 1; n <= 1_100; n++) await sql`select ${n} as ${sql.ref(`n${n}`)}`.execute(one.kysely);
     const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(one.kysely);

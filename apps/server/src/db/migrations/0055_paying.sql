@@ -11,7 +11,7 @@ create table waybill.payment_links (
   organisation_id uuid not null references waybill.organisations (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   -- In the order in which they were made.
-  position bigint not null generated always as identity,
+  position bigint not null default extract(epoch from clock_timestamp()) * 1000000,
   sub_company_id uuid,
   payment_key uuid not null,
   payment_id text not null,

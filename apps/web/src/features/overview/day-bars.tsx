@@ -8,7 +8,8 @@ import styles from './overview.module.css';
 export type Segment = 'completed' | 'failed' | 'out' | 'rest' | 'onTime' | 'late';
 
 type Bar = {
-  readonly day: string;
+  readonly from: string;
+  readonly to: string;
   /** From the bottom up. */
   readonly segments: readonly { readonly of: Segment; readonly count: number }[];
   readonly label: string;
@@ -34,7 +35,7 @@ export const topOf = (highest: number): number => {
 /** So many days have room for their names. */
 const MOST_NAMED = 14;
 
-/** One bar for each day, which leads to its list. Bars of plain boxes: they grow with the page and print as they are. */
+/** One bar for each day or week, which leads to its list. Bars of plain boxes: they grow with the page and print as they are. */
 export const DayBars = ({ title, legend, bars }: Props) => {
   const { t, format } = useI18n();
   const headingId = useId();
@@ -62,7 +63,7 @@ export const DayBars = ({ title, legend, bars }: Props) => {
         </div>
         <ol className={styles.bars}>
           {bars.map((bar, index) => (
-            <li key={bar.day} className={styles.day}>
+            <li key={bar.to} className={styles.day}>
               <ShipmentsLink of={bar.counted} label={bar.label} className={styles.column}>
                 {[...bar.segments]
                   .reverse()
@@ -81,7 +82,9 @@ export const DayBars = ({ title, legend, bars }: Props) => {
                 className={classNames(styles.dayName, (bars.length - 1 - index) % everyNth !== 0 && styles.unnamed)}
                 aria-hidden
               >
-                {index === bars.length - 1 ? t('overview.days.1') : format.dayMonth(new Date(`${bar.day}T12:00:00Z`))}
+                {bar.from === bar.to && index === bars.length - 1
+                  ? t('overview.days.1')
+                  : format.dayMonth(new Date(`${bar.from}T12:00:00Z`))}
               </span>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { Tabs } from '../../ui/list/tabs.tsx';
 import { DayBars } from './day-bars.tsx';
 import { Failures } from './failures.tsx';
@@ -15,6 +16,7 @@ import { Figures } from './figures.tsx';
 import { MoneyPart } from './money-part.tsx';
 import styles from './overview.module.css';
 import { type Overview, overviewQuery } from './queries.ts';
+import { type Span, spansOf } from './spans.ts';
 import { TallyTable } from './tally-table.tsx';
 
 type Props = { readonly days: OverviewDays; readonly onDays: (days: OverviewDays) => void };
@@ -106,52 +108,43 @@ const Content = ({ overview }: { readonly overview: Overview }) => {
 
 const Charts = ({ days }: Pick<Overview, 'days'>) => {
   const { t, format } = useI18n();
-  const facts = days.map(({ day, planned, byStatus, onTime, late }) => {
-    const completed = byStatus.completed ?? 0;
-    const failed = byStatus.failed ?? 0;
-    const out = byStatus['out-for-delivery'] ?? 0;
-    return { day, planned, completed, failed, out, rest: planned - completed - failed - out, onTime, late };
-  });
+  const spans = spansOf(days, useNarrow());
+  const nameOf = ({ from, to }: Span) =>
+    from === to
+      ? format.scheduledDay(from)
+      : t('overview.range', { from: format.scheduledDay(from), to: format.scheduledDay(to) });
   return (
     <>
       <DayBars
-        title={t('overview.byDay')}
+        title={t(spans.some(({ from, to }) => from !== to) ? 'overview.byWeek' : 'overview.byDay')}
         legend={(['completed', 'failed', 'out', 'rest'] as const).map((of) => ({
           of,
           label: t(`overview.legend.${of}`),
         }))}
-        bars={facts.map(({ day, planned, completed, failed, out, rest }) => ({
-          day,
-          counted: { from: day, to: day },
+        bars={spans.map((span) => ({
+          ...span,
+          counted: { from: span.from, to: span.to },
           label: t('overview.dayBar', {
-            day: format.scheduledDay(day),
-            planned: format.number(planned),
-            completed: format.number(completed),
-            failed: format.number(failed),
+            day: nameOf(span),
+            planned: format.number(span.planned),
+            completed: format.number(span.completed),
+            failed: format.number(span.failed),
           }),
-          segments: [
-            { of: 'completed', count: completed },
-            { of: 'failed', count: failed },
-            { of: 'out', count: out },
-            { of: 'rest', count: rest },
-          ],
+          segments: (['completed', 'failed', 'out', 'rest'] as const).map((of) => ({ of, count: span[of] })),
         }))}
       />
       <DayBars
         title={t('overview.punctuality')}
         legend={(['onTime', 'late'] as const).map((of) => ({ of, label: t(`overview.figure.${of}`) }))}
-        bars={facts.map(({ day, onTime, late }) => ({
-          day,
-          counted: { from: day, to: day, status: 'completed' },
+        bars={spans.map((span) => ({
+          ...span,
+          counted: { from: span.from, to: span.to, status: 'completed' },
           label: t('overview.punctualityBar', {
-            day: format.scheduledDay(day),
-            onTime: format.number(onTime),
-            late: format.number(late),
+            day: nameOf(span),
+            onTime: format.number(span.onTime),
+            late: format.number(span.late),
           }),
-          segments: [
-            { of: 'onTime', count: onTime },
-            { of: 'late', count: late },
-          ],
+          segments: (['onTime', 'late'] as const).map((of) => ({ of, count: span[of] })),
         }))}
       />
     </>

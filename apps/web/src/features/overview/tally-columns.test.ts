@@ -1,5 +1,7 @@
+import { daysBetween, plusDays } from '@waybill/domain/calendar';
 import { expect, test } from 'vitest';
 import { topOf } from './day-bars.tsx';
+import { spansOf } from './spans.ts';
 import { columnsOf, punctualShare } from './tally-columns.ts';
 
 const TALLY = { planned: 9, byStatus: { completed: 5, failed: 1, 'out-for-delivery': 2, open: 1 }, onTime: 3, late: 2 };
@@ -38,4 +40,19 @@ test.each([
   [1000, 1000],
 ])('the scale for %i ends at %i', (highest, top) => {
   expect(topOf(highest)).toBe(top);
+});
+
+test.each([
+  [84, false, 12, '2026-01-01', '2026-03-25'],
+  [28, false, 28, '2026-01-01', '2026-01-28'],
+  [28, true, 4, '2026-01-01', '2026-01-28'],
+  [14, false, 14, '2026-01-01', '2026-01-14'],
+  [14, true, 7, '2026-01-08', '2026-01-14'],
+])('of %i days, where it is narrow: %s, there are %i bars', (count, isNarrow, bars, from, to) => {
+  const days = daysBetween('2026-01-01', plusDays('2026-01-01', count - 1)).map((day) => ({ ...TALLY, day }));
+  const spans = spansOf(days, isNarrow);
+  expect([spans.length, spans[0]?.from, spans.at(-1)?.to]).toEqual([bars, from, to]);
+  const shown = daysBetween(from, to).length;
+  expect(spans.reduce((sum, { planned }) => sum + planned, 0)).toBe(shown * TALLY.planned);
+  expect(spans.every((span) => span.completed + span.failed + span.out + span.rest === span.planned)).toBe(true);
 });

@@ -131,10 +131,11 @@ const useBarActions = (): readonly BarButton[] => {
     },
     { kind: 'set-scheduled-date', label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
     { kind: 'print-labels', label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
-    { kind: 'print-proofs', label: t('shipmentList.bulk.printProofs'), icon: <IconFileTypePdf {...ICON} /> },
-    { kind: 'create-payment', label: t('shipmentList.bulk.createPayment'), icon: <IconCreditCard {...ICON} /> },
     { kind: 'restore', label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },
     { kind: 'export', label: t('list.export'), icon: <IconFileTypeCsv {...ICON} /> },
     { kind: 'delete', label: t('shipmentList.bulk.delete'), icon: <IconTrash {...ICON} /> },
+    // Not every day's work: these are in the menu where there is no room.
+    { kind: 'create-payment', label: t('shipmentList.bulk.createPayment'), icon: <IconCreditCard {...ICON} /> },
+    { kind: 'print-proofs', label: t('shipmentList.bulk.printProofs'), icon: <IconFileTypePdf {...ICON} /> },
   ];
 };

@@ -292,6 +292,7 @@ test.describe('the side navigation', () => {
     const nav = page.getByRole('navigation', { name: 'Main' });
     await expect(nav.getByRole('link')).toHaveText([
       'Shipments',
+      'Overview',
       'Vehicles',
       'Warehouse scan',
       'Geocode',

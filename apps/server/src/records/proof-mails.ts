@@ -2,7 +2,7 @@ import type { OrganisationId, ProofId, ShipmentKey, SubCompanyId } from '@waybil
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import { type NewMessage, queueMessages } from './messages.ts';
-import { IS_WITHDRAWN, PROVES_DELIVERY } from './standing-proofs.ts';
+import { IS_WITHDRAWN, PROVES_DELIVERY } from './valid-proofs.ts';
 
 /** A phone that was offline sends what was done first, and its photos after it. After this the mail goes without them, and says so. */
 const PHOTOS_AWAITED_MS = 30 * 60_000;

@@ -16,8 +16,8 @@ import type { JobContext, JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
-import { standingProofs } from '../records/standing-proofs.ts';
 import { askAgain } from '../records/stop-places.ts';
+import { validProofs } from '../records/valid-proofs.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
@@ -51,7 +51,7 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
         },
         withIds: async (ids, order) => (await list()).withIds(ids, order),
         look: shipmentBatchRepo(tx, view).look,
-        proven: async (keys) => new Set((await standingProofs(tx, keys)).map(({ key }) => key)),
+        proven: async (keys) => new Set((await validProofs(tx, keys)).map(({ key }) => key)),
         config: () => configOf(tx, view),
         author: authorOf(actor, visitor),
         enqueue: async (id, kind) => {

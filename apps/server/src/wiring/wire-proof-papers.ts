@@ -17,7 +17,7 @@ import type { PrintDeps } from '../features/proofs/proof-deps.ts';
 import { readProofsRepo } from '../features/proofs/proofs.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { partyNames } from '../records/party-names.ts';
-import { standingProofs } from '../records/standing-proofs.ts';
+import { validProofs } from '../records/valid-proofs.ts';
 import { configOf } from './wire-configs.ts';
 import { keepMadeFile } from './wire-made-files.ts';
 
@@ -93,7 +93,7 @@ export const wireProofPapers = ({ database, publicUrl, storage, clock }: Parts):
       work({
         proofs: readProofsRepo(tx, scope),
         printed: printedProofRepo(tx, scope.organisationId),
-        standing: (keys) => standingProofs(tx, keys),
+        validProofs: (keys) => validProofs(tx, keys),
         shipment: shipmentsRepo(tx, scope).find,
         nameOf: async ({ key }, organisation) =>
           (await partyNames(tx, null, [[organisation, key]])).get(organisation) ?? '',

@@ -70,7 +70,7 @@ export const printProofs = async <Viewer>(
   return streamPdf(A4, async function* (page) {
     for (let at = 0; at < keys.length; at += PORTION) {
       const asked = keys.slice(at, at + PORTION);
-      const found = await deps.inScope(by, ({ standing }) => standing(asked));
+      const found = await deps.inScope(by, ({ validProofs }) => validProofs(asked));
       for (const proof of found) yield* drawProof(page, await loadPaper(deps, by, proof), deps.loadPhoto);
       await onPrinted(
         asked,

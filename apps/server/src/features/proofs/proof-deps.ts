@@ -74,7 +74,7 @@ type ProvedDelivery = { readonly key: ShipmentKey; readonly shipmentId: Shipment
 type PrintRepos = Pick<ProofRepos, 'proofs' | 'shipment' | 'nameOf' | 'language' | 'now'> & {
   readonly printed: PrintedProofRepo;
   /** The proof of delivery of each of these that has one. */
-  readonly standing: (keys: readonly ShipmentKey[]) => Promise<readonly ProvedDelivery[]>;
+  readonly validProofs: (keys: readonly ShipmentKey[]) => Promise<readonly ProvedDelivery[]>;
 };
 
 export type PrintDeps<Viewer> = {

@@ -3,7 +3,7 @@ import type { PhotoId, ShipmentKey } from '@waybill/domain/ids';
 import { type HandedTo, handedTo } from '@waybill/domain/proof/handed-to';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
-import { PROVES_DELIVERY, STANDING_FIRST } from '../../records/standing-proofs.ts';
+import { PROVES_DELIVERY, VALID_FIRST } from '../../records/valid-proofs.ts';
 
 /** What a receiver may see of the proof that it was handed over. */
 export type TrackedProof = HandedTo & {
@@ -42,7 +42,7 @@ export const readTrackedProof = async (tx: Tx, key: ShipmentKey): Promise<Tracke
         order by taken_at, id limit ${MOST_PHOTOS}) of_action) as photos
     from waybill.proofs p
     where p.shipment_key = ${key} and ${PROVES_DELIVERY}
-    order by ${STANDING_FIRST} limit 1`.execute(tx);
+    order by ${VALID_FIRST} limit 1`.execute(tx);
   const [row] = rows;
   if (!row) return null;
   return {

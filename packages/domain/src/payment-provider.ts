@@ -37,7 +37,7 @@ export type ProviderEvent = {
   readonly amount: Money | null;
 };
 
-/** Why a provider has made no link: it does not answer, or it does not want to. */
+/** Why a provider has not done what it was asked for: it does not answer, or it does not want to. */
 export class PaymentProviderError extends Error {
   readonly failure: 'unreachable' | 'refused';
 

@@ -31,6 +31,7 @@ const send = (mail: Partial<Mail> & Pick<Mail, 'send'>) => {
     mail: { leavesTheSystem: true, close: () => {}, ...mail },
     messageMail: null,
     sms: null,
+    paymentProvider: null,
     cities: null,
     onError: () => {},
   });

@@ -84,7 +84,7 @@ import { wireOnce } from './wire-once.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
 import { wireOverview } from './wire-overview.ts';
 import { wirePartners } from './wire-partners.ts';
-import { wirePaymentLinks } from './wire-payment-links.ts';
+import { paymentProvider, wirePaymentLinks } from './wire-payment-links.ts';
 import { wirePayments } from './wire-payments.ts';
 import { positionRepos } from './wire-positions.ts';
 import { wireProofSigner, wireProofs } from './wire-proofs.ts';
@@ -187,8 +187,10 @@ export const wire = (parts: WiringParts): AppParts => {
       publicShipmentRoutes(serve, shipments);
       const codes = wireDeliveryCodes(vault);
       messageRoutes(serve, wireMessageRoutes({ database, clock, publicUrl, vault }));
+      const { provider, demo } = paymentProvider({ environment, vault, clock });
       const payments = wirePaymentLinks({
-        environment,
+        publicUrl,
+        provider,
         database,
         clock,
         vault,
@@ -198,7 +200,7 @@ export const wire = (parts: WiringParts): AppParts => {
         },
       });
       paymentLinkRoutes(serve, payments);
-      if (payments.demo) demoPayRoutes(serve, payments, payments.demo);
+      if (demo) demoPayRoutes(serve, payments, demo);
       trackingRoutes(serve, wireTracking({ environment, database, clock, vault, storage, codes, payments }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
       const routes = wireRoutes({ database, clock, travel });

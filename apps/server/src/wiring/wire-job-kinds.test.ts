@@ -26,6 +26,7 @@ const allKinds = () => {
     mail: { send: async () => {}, leavesTheSystem: false, close: () => {} },
     messageMail: null,
     sms: null,
+    paymentProvider: null,
     cities: NEVER_ASKED,
     onError: () => {},
   });

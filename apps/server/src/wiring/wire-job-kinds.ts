@@ -9,6 +9,7 @@ import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import { type CityList, cityList } from '../features/geocoding/cities.repo.ts';
 import { geocoderAnswers } from '../features/geocoding/geocoder-answers.repo.ts';
 import { type CitySource, loadCities } from '../features/geocoding/load-cities.ts';
+import type { PaymentProvider } from '../features/payment-links/payment-provider.ts';
 import type { Planner } from '../features/routes/planning/planner.ts';
 import { travelTimesRepo } from '../features/travel-times/travel-times.repo.ts';
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
@@ -32,6 +33,7 @@ import { fetchUpdateKinds } from './wire-fetch-updates.ts';
 import { wireImportKinds } from './wire-imports.ts';
 import { wireMessageKinds } from './wire-message-kinds.ts';
 import { messageJobKinds } from './wire-messages.ts';
+import { withdrawLinksKind } from './wire-payment-links.ts';
 import { expectArrivalsKind, planLargeDayKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
 import { webhookKinds } from './wire-webhooks.ts';
@@ -50,6 +52,8 @@ type Parts = {
   /** The same for what is written about shipments: thousands at once, which must not hold up a new password. */
   readonly messageMail: MailAdapter | null;
   readonly sms: SmsAdapter | null;
+  /** Null where nobody takes payments online. */
+  readonly paymentProvider: PaymentProvider | null;
   /** Null where the towns of the world are not wanted. */
   readonly cities: CitySource | null;
   /** Null in a process that does not plan: plans wait for one that does. */
@@ -68,6 +72,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...webhookKinds(parts),
   ...fetchUpdateKinds(parts),
   remindOfDocumentsKind(parts),
+  withdrawLinksKind({ ...parts, provider: parts.paymentProvider }),
   geocodeKind(parts),
   settleRouteKind({ ...parts, travel: parts.planning?.travel ?? null }),
   expectArrivalsKind({ ...parts, travel: parts.planning?.travel ?? null }),

@@ -18,6 +18,7 @@ import { startJobWorker } from '../jobs/job-worker.ts';
 import { startSchedules } from '../jobs/start-schedules.ts';
 import { threadPool } from '../jobs/thread-pool.ts';
 import { wireJobKinds } from './wire-job-kinds.ts';
+import { paymentProvider } from './wire-payment-links.ts';
 import { wirePlanner } from './wire-planner.ts';
 import { wireTargets } from './wire-webhooks.ts';
 
@@ -72,6 +73,7 @@ export const startJobs = async (parts: Parts) => {
     mail,
     messageMail,
     sms: smsOf(environment),
+    paymentProvider: paymentProvider({ environment, vault: parts.vault, clock }).provider,
     cities: environment.worldCities ? worldCities() : null,
     planning: { planner, travel, seconds: environment.planSeconds },
     onError,

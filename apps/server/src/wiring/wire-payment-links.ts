@@ -1,5 +1,12 @@
-import type { OrganisationId, PaymentKey, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import {
+  type OrganisationId,
+  type PaymentKey,
+  paymentKey,
+  type ShipmentKey,
+  type SubCompanyId,
+} from '@waybill/domain/ids';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { demoProvider } from '../adapters/payments/demo.ts';
 import { stripeProvider } from '../adapters/payments/stripe.ts';
 import type { Clock } from '../clock.ts';
@@ -12,30 +19,41 @@ import type { DemoProvider } from '../features/payment-links/demo-pay-routes.ts'
 import type { PaymentLinkDeps, PaymentRef, PaymentRepos } from '../features/payment-links/payment-link-deps.ts';
 import { paymentLinksRepo } from '../features/payment-links/payment-links.repo.ts';
 import type { PaymentProvider } from '../features/payment-links/payment-provider.ts';
+import { withdrawLinks } from '../features/payment-links/withdraw-links.ts';
 import { movePayment } from '../features/payments/move-payment.ts';
 import { paymentsRepo } from '../features/payments/payments.repo.ts';
 import { keepLink } from '../features/tracking/tracking-links.repo.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { MAIL_RETRIES } from '../jobs/retry-policies.ts';
 import { linkSecrets } from '../link-secrets.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { movingPayments } from './wire-payments.ts';
 
-type Needs = {
+type ProviderNeeds = {
   readonly environment: Pick<Environment, 'publicUrl' | 'stripe' | 'demo'>;
-  readonly database: Database;
   readonly clock: Clock;
   readonly vault: Pick<KeyVault, 'secretFor'>;
-  readonly onError: (error: unknown) => void;
 };
 
 type Provided = { readonly provider: PaymentProvider | null; readonly demo: DemoProvider | null };
 
 /** Stripe, where the operator has an account; the demo's own where there is a demo; else nobody. */
-const provided = ({ environment: { publicUrl, stripe, demo }, vault, clock }: Needs): Provided => {
+export const paymentProvider = ({ environment, vault, clock }: ProviderNeeds): Provided => {
+  const { publicUrl, stripe, demo } = environment;
   if (stripe) return { provider: stripeProvider(stripe), demo: null };
   if (!demo) return { provider: null, demo: null };
   const made = demoProvider({ publicUrl, secret: vault.secretFor('demo-payments'), clock });
   return { provider: made, demo: made };
+};
+
+type Needs = {
+  readonly publicUrl: string;
+  readonly provider: PaymentProvider | null;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Pick<KeyVault, 'secretFor'>;
+  readonly onError: (error: unknown) => void;
 };
 
 type Row = {
@@ -50,10 +68,9 @@ const refOf = (rows: readonly Row[]): PaymentRef | null => {
 };
 
 /** What is done with payments and their links, in one transaction of whoever is paid. */
-export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps & Pick<Provided, 'demo'> => {
-  const { environment, database, clock, vault, onError } = needs;
+export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps => {
+  const { publicUrl, provider, database, clock, vault, onError } = needs;
   const secrets = linkSecrets<ShipmentKey>(vault.secretFor('tracking-link'));
-  const { provider, demo } = provided(needs);
 
   /** `of` says whose rules apply, `scope` which rows are seen. */
   const reposIn = (tx: Tx, scope: Scope, of: Scope): PaymentRepos => {
@@ -73,7 +90,7 @@ export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps & Pick<Provided,
         const token = secrets.tokenOf(key);
         const hash = secrets.hashOf(token);
         if (hash) await keepLink(tx, { organisationId, key }, hash, clock());
-        return `${environment.publicUrl}/track/${token}`;
+        return `${publicUrl}/track/${token}`;
       },
     };
   };
@@ -81,7 +98,6 @@ export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps & Pick<Provided,
   return {
     clock,
     provider,
-    demo,
     onError,
     inScope: ({ actor, visitor }, work) => {
       const view = viewOf(actor);
@@ -108,5 +124,24 @@ export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps & Pick<Provided,
             from waybill.find_payment_of(${shipment})`.execute(database.statements)
         ).rows,
       ),
+  };
+};
+
+const withdrawal = z.object({ payment: paymentKey });
+
+/** Enqueued by a trigger, for whoever changes a payment. */
+export const withdrawLinksKind = (needs: Needs): JobKind => {
+  const deps = wirePaymentLinks(needs);
+  return {
+    name: 'withdraw-payment-links',
+    atOnce: 4,
+    perOrganisation: 1,
+    timeLimitMs: 5 * 60_000,
+    retry: MAIL_RETRIES,
+    run: async ({ organisationId, payload }) => {
+      const { payment: key } = withdrawal.parse(payload);
+      if (organisationId) await withdrawLinks(deps, { organisationId, subCompanyId: null, key });
+      return 'done';
+    },
   };
 };

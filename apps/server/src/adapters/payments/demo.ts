@@ -40,6 +40,9 @@ export const demoProvider = ({ publicUrl, secret, clock }: Settings) => {
       };
     },
 
+    /** Its page asks us whether the link is open. */
+    withdrawLink: async (_externalId: string): Promise<boolean> => true,
+
     readEvent: ({ headers, body }: Sent, now: Date): ProviderEvent | 'forged' | null => {
       const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers[SIGNATURE] ?? '')) ?? [];
       if (seconds === undefined || signature === undefined) return 'forged';

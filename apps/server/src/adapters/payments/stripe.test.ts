@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stripeProvider } from './stripe.ts';
 
 /** A server in the shape of Stripe's: what it was asked, and what it answers next. */
-const asked: { readonly headers: IncomingMessage['headers']; readonly form: URLSearchParams }[] = [];
+const asked: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly form: URLSearchParams }[] =
+  [];
 let answers: { readonly status: number; readonly body: object }[] = [];
 const SESSION = {
   id: 'cs_test_1',
@@ -19,7 +20,7 @@ const SESSION = {
 const server = createServer(async (request, response) => {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  asked.push({ headers: request.headers, form: new URLSearchParams(text) });
+  asked.push({ path: request.url ?? '', headers: request.headers, form: new URLSearchParams(text) });
   const { status, body } = answers.shift() ?? { status: 200, body: SESSION };
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' }).end(JSON.stringify(body));
 });
@@ -99,6 +100,30 @@ describe('a link', () => {
     expect(refused).toBeInstanceOf(PaymentProviderError);
     expect(refused).toMatchObject({ failure: 'refused', message: expect.stringContaining('Amount too small') });
     expect(String(refused)).not.toContain('sk_test');
+  });
+});
+
+describe('a link that is withdrawn', () => {
+  test('is expired at Stripe', async () => {
+    expect(await provider.withdrawLink('cs_test_1')).toBe(true);
+    expect(asked.map(({ path }) => path)).toEqual(['/v1/checkout/sessions/cs_test_1/expire']);
+  });
+
+  test('and was closed already is left as it is', async () => {
+    const error = {
+      type: 'invalid_request_error',
+      message: 'Only Checkout Sessions with a status in `open` can be expired.',
+    };
+    answers = [{ status: 400, body: { error } }];
+    expect(await provider.withdrawLink('cs_test_1')).toBe(false);
+  });
+
+  test.each([
+    ['does not answer', 503, 'api_error', 'unreachable'],
+    ['does not know the key', 401, 'authentication_error', 'refused'],
+  ])('may still be paid where Stripe %s', async (_, status, type, failure) => {
+    answers = Array.from({ length: 5 }, () => ({ status, body: { error: { type, message: 'no' } } }));
+    await expect(provider.withdrawLink('cs_test_1')).rejects.toMatchObject({ failure });
   });
 });
 

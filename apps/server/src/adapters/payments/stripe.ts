@@ -69,7 +69,7 @@ const asProviderError = (error: unknown): unknown => {
   const what = [error.type, error.statusCode, error.code, error.requestId].filter(Boolean).join(', ');
   return isAway
     ? new PaymentProviderError('unreachable', `Stripe does not answer (${what})`)
-    : new PaymentProviderError('refused', `Stripe has made no link (${what}): ${error.message}`);
+    : new PaymentProviderError('refused', `Stripe has refused (${what}): ${error.message}`);
 };
 
 /** Payments by Stripe Checkout: a page of Stripe's for each link, and signed events about it. */
@@ -114,6 +114,17 @@ export const stripeProvider = ({ secretKey, webhookSecret, url, timeoutMs = TIME
         if (!made.url) throw new PaymentProviderError('refused', 'Stripe has made a link without an address');
         return { externalId: made.id, url: made.url, expiresAt: new Date(made.expires_at * 1000) };
       } catch (error) {
+        throw asProviderError(error);
+      }
+    },
+
+    withdrawLink: async (externalId: string): Promise<boolean> => {
+      try {
+        await stripe.checkout.sessions.expire(externalId);
+        return true;
+      } catch (error) {
+        // A session that is complete or has expired, or of an account that the key is not of.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
         throw asProviderError(error);
       }
     },

@@ -209,6 +209,28 @@ export const paymentLinksRepo = (tx: Tx, { organisationId }: Scope) => {
         .execute();
     },
 
+    /** The links of a provider that are open, though nothing is to be paid by them any more. */
+    toWithdraw: async (provider: string, key: PaymentKey): Promise<readonly string[]> => {
+      const { rows } = await sql<{ external_id: string }>`select l.external_id from waybill.payment_links l
+        left join waybill.payments p on p.organisation_id = l.organisation_id and p.id = l.payment_key
+        where l.organisation_id = ${organisationId} and l.payment_key = ${key} and l.provider = ${provider} and l.state = 'open'
+          and (p.id is null or p.status not in ('needs-payment', 'pending') or (p.total_amount, p.currency) <> (l.amount, l.currency))
+        order by l.position`.execute(tx);
+      return rows.map(({ external_id }) => external_id);
+    },
+
+    /** Unless the provider has said something of it meanwhile. */
+    withdraw: async (provider: string, externalId: string): Promise<void> => {
+      await tx
+        .updateTable('payment_links')
+        .set({ state: 'expired' satisfies LinkState })
+        .where('organisation_id', '=', organisationId)
+        .where('provider', '=', provider)
+        .where('external_id', '=', externalId)
+        .where('state', '=', 'open')
+        .execute();
+    },
+
     /** Before the payment is moved to success, which says only that. */
     payOnline: async (key: PaymentKey, at: Date): Promise<void> => {
       await tx

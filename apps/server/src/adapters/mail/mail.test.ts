@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { keptMail, MailRefusal, smtpMail } from './mail.ts';
 
@@ -134,6 +134,69 @@ describe('by SMTP', () => {
     const hanging = smtpMail(await hangingServer('220-wait\r\n'), FROM, { totalMs: 50, isPooled: true });
     await expect(hanging.send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow('did not take the message in 50 ms');
     hanging.close();
+  });
+
+  describe('through a pool', () => {
+    /** No timer of anybody else's is so long. */
+    const LIMIT = 123_456;
+
+    /** A server that keeps each mail until it is let go, and the mails' limits of time, which end when they are told to. */
+    const holdingServer = async () => {
+      const mails = new Map<string, () => void>();
+      let seen = () => {};
+      const { url } = await startMailServer({
+        onData: (stream, { envelope }, done) => {
+          stream.resume().on('end', () => {
+            mails.set(envelope.rcptTo[0]?.address ?? '', done);
+            seen();
+          });
+        },
+      });
+      const limits: (() => void)[] = [];
+      const { setTimeout: start } = globalThis;
+      vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number, ...rest: unknown[]) => {
+        if (ms !== LIMIT) return start(run, ms, ...rest);
+        limits.push(run);
+      }) as typeof setTimeout);
+      return {
+        mail: smtpMail(url, FROM, { isPooled: true, totalMs: LIMIT }),
+        limits,
+        held: (count: number) =>
+          new Promise<void>((resolve) => {
+            seen = () => mails.size === count && resolve();
+            seen();
+          }),
+        letGo: () => {
+          for (const done of mails.values()) done();
+          mails.clear();
+        },
+      };
+    };
+
+    test('the time of a mail begins when it has a connection, however long it has waited for one', async () => {
+      const { mail, limits, held, letGo } = await holdingServer();
+      const sent = Array.from({ length: 16 }, (_, index) => mail.send({ ...MAIL, to: `${index}@example.is` }));
+      await held(8);
+      expect(limits).toHaveLength(8);
+      letGo();
+      await held(8);
+      expect(limits).toHaveLength(16);
+      letGo();
+      await Promise.all(sent);
+      mail.close();
+    });
+
+    test('one that is late is given up, and no other with it', async () => {
+      const { mail, limits, held, letGo } = await holdingServer();
+      const late = mail.send({ ...MAIL, to: 'late@example.is' });
+      const other = mail.send({ ...MAIL, to: 'other@example.is' });
+      await held(2);
+      limits[0]?.();
+      await expect(late).rejects.toThrow('did not take the message');
+      letGo();
+      await other;
+      mail.close();
+    });
   });
 
   test('no line can be smuggled into the headers', async () => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { fairTurns } from '../../fair-turns.ts';
 
 export type MailAttachment = { readonly name: string; readonly type: string; readonly content: Buffer };
 
@@ -31,8 +32,12 @@ type TimeLimits = { readonly silenceMs: number; readonly totalMs: number };
 /** Together under the minute that one attempt of the job may take. */
 const TIME_LIMITS: TimeLimits = { silenceMs: 15_000, totalMs: 40_000 };
 
-/** As many connections as a mail server lets one client have without a thought; each carries many mails. */
-const CONNECTIONS = { pool: true, maxConnections: 8, maxMessages: 500, maxRequeues: 0 } as const;
+/** As many connections as a mail server lets one client have without a thought. */
+const CONNECTIONS = 8;
+/** One of them, which carries many mails, one after the other. */
+const KEPT_OPEN = { pool: true, maxConnections: 1, maxMessages: 500, maxRequeues: 0 } as const;
+/** Nothing has been sent of a mail that has waited so long for one of them. */
+const LONGEST_WAIT_MS = 60_000;
 
 /** `post@example.com` of `Waybill <post@example.com>`. */
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
@@ -51,7 +56,7 @@ export const smtpMail = (url: string, from: string, options: Options = {}): Mail
     createTransport(
       {
         url,
-        ...(isPooled ? CONNECTIONS : {}),
+        ...(isPooled ? KEPT_OPEN : {}),
         connectionTimeout: silenceMs,
         greetingTimeout: silenceMs,
         socketTimeout: silenceMs,
@@ -62,19 +67,12 @@ export const smtpMail = (url: string, from: string, options: Options = {}): Mail
       },
       { from },
     );
-  let transport = open();
-
-  /** What was given up must not be sent after all, from the queue of connections that are still open. */
-  const startAnew = () => {
-    const former = transport;
-    transport = open();
-    former.close({ force: true });
-  };
+  const connections = connectionsOf(open, isPooled);
 
   return {
     leavesTheSystem: true,
     send: async ({ id, fromName, attachments, headers, ...message }) => {
-      const sending = transport.sendMail({
+      const mail = {
         ...message,
         ...(id ? { messageId: `<${id}@${domain}>` } : {}),
         ...(fromName ? { from: { name: fromName, address } } : {}),
@@ -88,12 +86,58 @@ export const smtpMail = (url: string, from: string, options: Options = {}): Mail
               })),
             }
           : {}),
-      });
-      await inTime(sending, totalMs, isPooled ? startAnew : () => {}).catch((error: unknown) => {
-        throw isRefusal(error) ? new MailRefusal((error as Error).message) : error;
-      });
+      };
+      await connections
+        .on((transport) => inTime(transport.sendMail(mail), totalMs))
+        .catch((error: unknown) => {
+          throw isRefusal(error) ? new MailRefusal((error as Error).message) : error;
+        });
     },
-    close: () => transport.close(),
+    close: connections.close,
+  };
+};
+
+type Transport = ReturnType<typeof createTransport>;
+
+/** A connection for each mail; or a few that stay open, each of which one mail at a time has for itself. */
+const connectionsOf = (open: () => Transport, isPooled: boolean) => {
+  if (!isPooled) {
+    const each = open();
+    return { on: <Result>(work: (transport: Transport) => Promise<Result>) => work(each), close: () => each.close() };
+  }
+  const inTurn = fairTurns<'mail'>({
+    atOnce: CONNECTIONS,
+    perOwner: CONNECTIONS,
+    mostWaiting: Number.POSITIVE_INFINITY,
+    longestWaitMs: LONGEST_WAIT_MS,
+  });
+  const all = new Set<Transport>();
+  const idle: Transport[] = [];
+  const openOne = () => {
+    const opened = open();
+    all.add(opened);
+    return opened;
+  };
+  const work = async <Result>(on: (transport: Transport) => Promise<Result>): Promise<Result> => {
+    const transport = idle.pop() ?? openOne();
+    try {
+      const result = await on(transport);
+      idle.push(transport);
+      return result;
+    } catch (error) {
+      if (error instanceof LateError) {
+        // What was given up must not be sent after all. The others have connections of their own.
+        all.delete(transport);
+        transport.close({ force: true });
+      } else idle.push(transport);
+      throw error;
+    }
+  };
+  return {
+    on: <Result>(on: (transport: Transport) => Promise<Result>) => inTurn('mail', () => work(on)),
+    close: () => {
+      for (const transport of all) transport.close();
+    },
   };
 };
 
@@ -103,13 +147,13 @@ const isRefusal = (error: unknown): boolean => {
   return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA');
 };
 
-const inTime = async (sending: Promise<unknown>, ms: number, onLate: () => void): Promise<void> => {
+class LateError extends Error {}
+
+/** Counted from when the mail has its connection: waiting for one is nobody's fault. */
+const inTime = async (sending: Promise<unknown>, ms: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`the mail server did not take the message in ${ms} ms`));
-      onLate();
-    }, ms);
+    timer = setTimeout(() => reject(new LateError(`the mail server did not take the message in ${ms} ms`)), ms);
   });
   await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 };

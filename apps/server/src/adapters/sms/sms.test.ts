@@ -32,6 +32,14 @@ const startGateway = async (status: number | null, answer: unknown = {}) => {
   const at = `127.0.0.1:${(server.address() as AddressInfo).port}/Messages.json`;
   return { seen, url: (query = '') => `http://AC1:t%40ken@${at}${query}` };
 };
+const whenCut = () => {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+};
+
 const SMS = { id: '4be0643f', to: '+3545550140', text: 'Sending kemur kl. 10:15-11:15', fromName: 'Bláfell ehf.' };
 
 test('a message is posted as a form, by the name and password of the address, under an id that stays', async () => {
@@ -64,6 +72,41 @@ test.each([
     .catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ message: said });
   expect(error instanceof SmsRefusal).toBe(isFinal);
+});
+
+test.each([
+  ['no JSON', 'thanks'],
+  ['more than there is memory for', null],
+])('a message that was taken is taken, though the answer is %s', async (_, answer) => {
+  let written = 0;
+  const { promise: cut, resolve: onCut } = whenCut();
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(201);
+      if (answer !== null) {
+        response.end(answer);
+        onCut();
+        return;
+      }
+      const chunk = Buffer.alloc(64 * 1024, 'a');
+      response.on('close', onCut);
+      const more = () => {
+        do written += chunk.length;
+        while (!response.destroyed && response.write(chunk));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect(await gatewaySms(url).send(SMS)).toBeNull();
+  await cut;
+  expect(written).toBeLessThan(50_000_000);
 });
 
 test('a gateway that does not answer is given up, and may be asked again', async () => {

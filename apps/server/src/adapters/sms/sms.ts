@@ -75,7 +75,8 @@ export const gatewaySms = (gatewayUrl: string, timeLimitMs = TIME_LIMIT_MS): Sms
         },
         body: new URLSearchParams({ To: to, From: from ?? senderName(fromName), Body: text }),
       });
-      const body = answerOf((await response.text()).slice(0, MOST_ANSWER));
+      // Taken is taken, whatever else the gateway says: a message must not go again because its answer was cut off.
+      const body = await answerOf(response);
       if (response.ok) return body?.sid ?? null;
       const said = body?.message ?? body?.error_message ?? response.statusText;
       const problem = `${response.status}${body?.code ? ` (${body.code})` : ''}: ${said}`;
@@ -85,12 +86,25 @@ export const gatewaySms = (gatewayUrl: string, timeLimitMs = TIME_LIMIT_MS): Sms
   };
 };
 
-const answerOf = (text: string): z.infer<typeof answered> | null => {
+const answerOf = async (response: Response): Promise<z.infer<typeof answered> | null> => {
   try {
-    return answered.parse(JSON.parse(text));
+    return answered.parse(JSON.parse(await beginningOf(response)));
   } catch {
     return null;
   }
+};
+
+/** A gateway may answer with more than there is memory; nothing of ours is longer than this. */
+const beginningOf = async ({ body }: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop ends the connection.
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= MOST_ANSWER) break;
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, MOST_ANSWER);
 };
 
 /** No gateway is configured: the message stays in the outbox, where the demo shows it. */

@@ -1,6 +1,6 @@
 import type { organisationId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keptMail, type MailAdapter, smtpMail } from '../../adapters/mail/mail.ts';
+import { keptMail, type MailAdapter, MailRefusal, smtpMail } from '../../adapters/mail/mail.ts';
 import { type NewMessage, queueMessages, wakeLanes } from '../../records/messages.ts';
 import { jobWork } from '../../testing/job-work.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
@@ -202,6 +202,40 @@ test('a message that was taken up by a process that died is sent by another, thr
   expect(await stateOf('sigga@example.is')).toMatchObject({ state: 'waiting' });
   await later(MINUTE, keptMail);
   expect(await stateOf('sigga@example.is')).toMatchObject({ state: 'sent', attempts: 2 });
+});
+
+test('what a server says may hold anything: a message that it has taken is recorded once, and one that it has not is tried again', async () => {
+  const tried: string[] = [];
+  const mail: MailAdapter = {
+    leavesTheSystem: true,
+    close: () => {},
+    send: async (message) => {
+      tried.push(message.to);
+      if (tried.length === 1) throw new Error('450 busy\u0000\u0007, later');
+      if (message.to === 'gone@example.is') throw new MailRefusal('550 nobody\u0000');
+    },
+  };
+  await queue(to('sigga@example.is'));
+  await work(mail).carryOut();
+  expect(await stateOf('sigga@example.is')).toMatchObject({ state: 'waiting', problem: '450 busy , later' });
+  await queue(to('gone@example.is'));
+  await later(5 * MINUTE, mail);
+  expect(await stateOf('sigga@example.is')).toMatchObject({ state: 'sent' });
+  expect(await stateOf('gone@example.is')).toMatchObject({ state: 'failed', problem: '550 nobody ' });
+});
+
+test('a message of which nobody has ever said what came of it is given up, and not sent for ever', async () => {
+  const sent: string[] = [];
+  const mail: MailAdapter = {
+    leavesTheSystem: true,
+    close: () => {},
+    send: async (message) => void sent.push(message.to),
+  };
+  await queue(to('sigga@example.is'));
+  await app.database.asOperator((tx) => tx.updateTable('messages').set({ attempts: 24 }).execute());
+  await work(mail).carryOut();
+  expect(sent).toEqual([]);
+  expect(await stateOf('sigga@example.is')).toMatchObject({ state: 'failed', reason: 'given-up' });
 });
 
 test('hundreds that are due at once all go, each once', async () => {

@@ -32,7 +32,7 @@ const MOST_ROUNDS = 40;
 /** Longer than a message can take to be worked out, handed over and recorded. */
 const TAKEN_MS = 3 * 60_000;
 /** As much of what a server says as helps to understand it. */
-const KEPT_PROBLEM = 500;
+const KEPT_TEXT = 500;
 /** The database may be away for a moment, just when a message has left. */
 const RECORD_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 
@@ -68,6 +68,10 @@ const sendOne = async (deps: SendDeps, message: DueMessage, signal: AbortSignal)
   const { id } = message;
   const now = deps.clock();
   if (signal.aborted) return record(deps, message, (lane) => lane.putBack(id, now));
+  // Whoever took it last did not even get to say what came of it.
+  if (message.attempts > deps.retry.attempts) {
+    return record(deps, message, (lane) => lane.markFailed(id, 'given-up', 'what came of it could not be kept', now));
+  }
   let rendered: Rendered;
   try {
     rendered = await render(deps, message, now);
@@ -92,7 +96,7 @@ const sendOne = async (deps: SendDeps, message: DueMessage, signal: AbortSignal)
   if ('failed' in handed) return tryAgain(deps, message, handed.failed);
   const at = deps.clock();
   if ('refused' in handed) {
-    return record(deps, message, (lane) => lane.markFailed(id, 'refused', handed.refused.slice(0, KEPT_PROBLEM), at));
+    return record(deps, message, (lane) => lane.markFailed(id, 'refused', keptText(handed.refused), at));
   }
   const sent = keptOf(deps, message, to, rendered, handed.externalId);
   return record(deps, message, (lane) => lane.markSent(id, sent, at));
@@ -122,13 +126,16 @@ const keptOf = (
     subject: isMail ? kept(content.subject) : null,
     body: kept(content.text),
     html: isMail && !hasLeft ? content.html : null,
-    externalId,
+    externalId: externalId === null ? null : keptText(externalId),
   };
 };
 
+/** What others say may hold anything; a database takes no NUL, and people read no other control characters. */
+const keptText = (said: string): string => said.replace(/\p{Cc}+/gu, ' ').slice(0, KEPT_TEXT);
+
 const tryAgain = async (deps: SendDeps, message: DueMessage, problem: string): Promise<Outcome> => {
   const { retry, clock } = deps;
-  const kept = problem.slice(0, KEPT_PROBLEM);
+  const kept = keptText(problem);
   const now = clock();
   await record(deps, message, (lane) =>
     message.attempts >= retry.attempts

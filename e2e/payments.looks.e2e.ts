@@ -34,6 +34,7 @@ test('two shipments are paid for together, with a fee, and follow their payment'
   const ids = await twoDue(page, name);
   await page.goto(`/payments?search=${name}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2);
+  await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText(/Now|min ago/);
   await expect(totals(page).getByRole('row', { name: 'ISK' }).getByRole('cell').first()).toHaveText('4,000');
 
   await page.goto(`/shipments?search=${name}`);
@@ -55,7 +56,9 @@ test('two shipments are paid for together, with a fee, and follow their payment'
   await expect(page).toHaveURL(/\/payments\/P[0-9A-Z]{10}$/);
   const paymentId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const panel = page.getByRole('region', { name: `Payment ${paymentId}` });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(paymentId);
   await expect(panel).toContainText('ISK 4,490');
+  await expect(panel).toContainText(/created today \d\d:\d\d/);
   for (const id of ids) await expect(panel.getByRole('link', { name: id })).toBeVisible();
 
   await page.goto(`/payments?search=${name}`);

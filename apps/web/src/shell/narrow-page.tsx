@@ -1,17 +1,18 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './narrow-page.module.css';
-import { useTellFrame } from './page-frame.ts';
+import { type PageFrame, useTellFrame } from './page-frame.ts';
 
 type Props = {
   /** Shown in the header, as the page's heading. Without one the route's own name is used. */
   readonly title?: string;
   readonly maxWidth?: number;
+  readonly parent?: PageFrame['parent'];
   readonly children: ReactNode;
 };
 
 /** One column in the middle. Flash messages are above it, in the same column: the frame shows them. */
-export const NarrowPage = ({ title, maxWidth = 640, children }: Props) => {
-  useTellFrame({ title: title ?? null, maxWidth });
+export const NarrowPage = ({ title, maxWidth = 640, parent = null, children }: Props) => {
+  useTellFrame({ title: title ?? null, maxWidth, parent });
   return (
     <div className={styles.page} style={{ '--page-width': `${maxWidth}px` } as CSSProperties}>
       {children}

@@ -1,7 +1,7 @@
 import { createContext, useEffect } from 'react';
 import { create } from 'zustand';
 
-type PageFrame = {
+export type PageFrame = {
   /** The title in the header instead of the route's own name. */
   readonly title: string | null;
   /** The greatest width of the page and the messages above it; null is unlimited. */

@@ -322,6 +322,7 @@ export const initial = {
     minutesAgo: { one: '{count} min ago', other: '{count} min ago' },
     today: 'Today {time}',
     yesterday: 'Yesterday {time}',
+    inSentence: { now: 'now', today: 'today {time}', yesterday: 'yesterday {time}' },
   },
 
   list: {

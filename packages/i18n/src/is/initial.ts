@@ -324,6 +324,7 @@ export const initial = {
     minutesAgo: { one: 'fyrir {count} mín.', other: 'fyrir {count} mín.' },
     today: 'Í dag {time}',
     yesterday: 'Í gær {time}',
+    inSentence: { now: 'núna', today: 'í dag {time}', yesterday: 'í gær {time}' },
   },
 
   list: {

@@ -70,7 +70,7 @@ const Head = ({ host, schedule, dueAt, last, mayCancel }: HeadProps) => {
   const facts = [
     t('fetchUpdates.from', { host }),
     t(`fetchUpdates.scheduled.${schedule}`),
-    dueAt && t('fetchUpdates.nextAt', { time: dayAndTime(new Date(dueAt), new Date(), { t, format }) }),
+    dueAt && t('fetchUpdates.nextAt', { time: dayAndTime(new Date(dueAt), new Date(), { t, format }, 'inSentence') }),
   ];
   const isUnderWay = isRunning(last);
   const onShow = () => void navigate({ to: paths.fetchUpdates });

@@ -1,6 +1,8 @@
 import type { PaymentRow } from '@waybill/contract/payments';
 import { useMemo } from 'react';
+import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { PaymentBadge } from '../../shared/shipments/payment-badge.tsx';
 import { NOTHING } from '../../shared/shipments/shipment-text.ts';
@@ -16,11 +18,21 @@ const PaymentLink = ({ paymentId }: Pick<PaymentRow, 'paymentId'>) => (
 
 export const usePaymentColumns = () => {
   const { t, format } = useI18n();
+  const now = useNow();
   return useMemo(() => {
+    const created = ({ createdAt }: PaymentRow) => {
+      const at = new Date(createdAt);
+      return (
+        <time dateTime={createdAt} title={format.dateTime(at)} className={styles.quiet}>
+          {momentText(at, now, { t, format })}
+        </time>
+      );
+    };
     const payer = ({ payerName }: PaymentRow) => payerName ?? <span className={styles.none}>{NOTHING}</span>;
     const columns: readonly Column<PaymentRow>[] = [
       { key: 'paymentId', header: t('payments.column.paymentId'), width: 118, cell: PaymentLink },
       { key: 'payer', header: t('payments.column.payer'), cell: payer },
+      { key: 'createdAt', header: t('payments.column.createdAt'), width: 124, cell: created },
       {
         key: 'shipments',
         header: t('payments.column.shipments'),
@@ -64,9 +76,9 @@ export const usePaymentColumns = () => {
     const lines = (row: PaymentRow): Lines => ({
       title: row.payerName ?? row.paymentId,
       titleEnd: <PaymentBadge status={row.status} />,
-      detail: row.paymentId,
+      detail: `${row.paymentId} · ${momentText(new Date(row.createdAt), now, { t, format })}`,
       detailEnd: format.money(row.totalAmount),
     });
     return { columns, lines };
-  }, [t, format]);
+  }, [t, format, now]);
 };

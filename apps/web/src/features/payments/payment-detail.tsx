@@ -19,7 +19,7 @@ export const PaymentDetail = ({ payment }: { readonly payment: Payment }) => {
   const now = useNow();
   const [isEditing, setEditing] = useState(false);
   const { amount, shipmentAmount, totalAmount, payerName, payerEmail, externalId, shipments, createdAt } = payment;
-  const created = t('payments.createdOn', { time: dayAndTime(new Date(createdAt), now, { t, format }) });
+  const created = t('payments.createdOn', { time: dayAndTime(new Date(createdAt), now, { t, format }, 'inSentence') });
   return (
     <>
       <div className={styles.body}>

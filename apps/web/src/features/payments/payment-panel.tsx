@@ -38,7 +38,7 @@ export const PaymentPanel = ({ paymentId, steps }: Props) => {
       aria-label={t('payments.label', { id: paymentId })}
     >
       <div className={styles.head}>
-        <h2 className={styles.title}>{paymentId}</h2>
+        {steps && <h2 className={styles.title}>{paymentId}</h2>}
         {payment && <PaymentBadge status={payment.status} />}
         {steps && (
           <div className={styles.steps}>
@@ -75,7 +75,7 @@ export const PaymentPanel = ({ paymentId, steps }: Props) => {
         )}
       </div>
       {payment && (
-        <HeadingLevel value={3}>
+        <HeadingLevel value={steps ? 3 : 2}>
           <PaymentDetail key={payment.paymentId} payment={payment} />
         </HeadingLevel>
       )}

@@ -75,8 +75,8 @@ const SessionItem = ({ session, isBusy, onSignOut }: ItemProps) => {
   const { t, format } = useI18n();
   const now = useNow();
   const browser = browserName(session.userAgent) ?? t('profile.unknownBrowser');
-  const signedIn = dayAndTime(new Date(session.signedInAt), now, { t, format });
-  const lastUsed = momentText(new Date(session.lastUsedAt), now, { t, format });
+  const signedIn = dayAndTime(new Date(session.signedInAt), now, { t, format }, 'inSentence');
+  const lastUsed = momentText(new Date(session.lastUsedAt), now, { t, format }, 'inSentence');
   return (
     <li className={styles.session}>
       <div>

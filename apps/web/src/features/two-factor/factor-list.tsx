@@ -98,7 +98,7 @@ const PasskeyItems = ({ factors, actions: { isBusy, ask } }: Props) => {
   return factors.passkeys.map((passkey) => {
     const { id, name, createdAt, lastUsedAt } = passkey;
     const date = format.date(new Date(createdAt));
-    const used = lastUsedAt && momentText(new Date(lastUsedAt), now, { t, format });
+    const used = lastUsedAt && momentText(new Date(lastUsedAt), now, { t, format }, 'inSentence');
     const detail = [
       t('twoFactor.passkey.added', { date }),
       used ? t('twoFactor.passkey.lastUsed', { time: used }) : t('twoFactor.passkey.neverUsed'),

@@ -45,7 +45,7 @@ const HoldRow = ({ hold, maySettle }: Props & { readonly hold: WarehouseHold }) 
     mutationFn: () => api(settleWarehouseHold, { params: { warehouseScanId: hold.id } }),
     onSettled: () => client.invalidateQueries({ queryKey: holdsKey }),
   });
-  const time = dayAndTime(new Date(hold.foundAt), new Date(), { t, format });
+  const time = dayAndTime(new Date(hold.foundAt), new Date(), { t, format }, 'inSentence');
   return (
     <li className={styles.row}>
       <span className={styles.rowText}>

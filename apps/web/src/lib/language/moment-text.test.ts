@@ -35,3 +35,14 @@ test.each([
 ])('a history always has the time: %s is %s', (at, expected) => {
   expect(dayAndTime(new Date(at), NOW, en)).toBe(expected);
 });
+
+test.each([
+  ['2026-11-15T14:31:10Z', 'now', 'núna'],
+  ['2026-11-15T13:32:00Z', 'today 13:32', 'í dag 13:32'],
+  ['2026-11-14T23:59:00Z', 'yesterday 23:59', 'í gær 23:59'],
+  ['2026-11-09T16:02:00Z', 'Mon 16:02', 'mán. 16:02'],
+  ['2026-10-12T16:02:00Z', '12 Oct', '12. okt.'],
+])('in a sentence %s is %s, and %s', (at, english, icelandic) => {
+  expect(momentText(new Date(at), NOW, en, 'inSentence')).toBe(english);
+  expect(momentText(new Date(at), NOW, is, 'inSentence')).toBe(icelandic);
+});

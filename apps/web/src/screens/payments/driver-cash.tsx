@@ -29,7 +29,7 @@ export const Screen = () => {
   const to = asked ?? today;
   const show = (last: string) => go(() => ({ to: last >= today ? undefined : last }));
   return (
-    <NarrowPage maxWidth={1080}>
+    <NarrowPage maxWidth={1080} parent="payments">
       <DriverCashPage
         week={{ from: shifted(to, -6), to }}
         onEarlier={() => show(shifted(to, -7))}

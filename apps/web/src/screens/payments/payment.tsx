@@ -7,7 +7,8 @@ import { useTellFrame } from '../../shell/page-frame.ts';
 
 export const Screen = () => {
   const { paymentId = '' } = useParams({ strict: false }) as { readonly paymentId?: string };
-  useTellFrame({ parent: 'payments' });
+  const id = paymentId.toUpperCase();
+  useTellFrame({ title: id, parent: 'payments' });
   if (!useSession()?.config?.usesPayments) return <PaymentsOff />;
-  return <PaymentPanel paymentId={paymentId.toUpperCase()} />;
+  return <PaymentPanel paymentId={id} />;
 };

@@ -21,7 +21,7 @@ export const AttachmentRow = ({ shipmentId, attachment, onShow, onDelete }: Prop
   const { t, format } = useI18n();
   const now = useNow();
   const { id, name, type, bytes, addedAt, addedBy, mayDelete } = attachment;
-  const time = dayAndTime(new Date(addedAt), now, { t, format });
+  const time = dayAndTime(new Date(addedAt), now, { t, format }, 'inSentence');
   return (
     <li className={styles.file}>
       {isImage(type) ? (

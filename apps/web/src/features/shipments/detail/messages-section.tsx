@@ -47,7 +47,7 @@ const MessageItem = ({ message }: { readonly message: Message }) => {
   const now = useNow();
   const { id, kind, channel, recipient, state, reason, problem, attempts, dueAt, endedAt, createdAt } = message;
   const words = { kind: t(`messages.kind.${kind}`), channel: t(`messages.channel.${channel}`) };
-  const time = (at: string) => dayAndTime(new Date(at), now, { t, format });
+  const time = (at: string) => dayAndTime(new Date(at), now, { t, format }, 'inSentence');
   const isLater = dueAt !== null && new Date(dueAt) > now;
   const stated =
     state === 'waiting' && isLater ? t('messages.waitingUntil', { time: time(dueAt) }) : t(`messages.state.${state}`);

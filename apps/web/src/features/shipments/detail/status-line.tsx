@@ -11,7 +11,7 @@ export const StatusLine = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t, format } = useI18n();
   const now = useNow();
   const { failure, deletedAt, vehicleRegistration, vehicleName, stopNumber, eta } = shipment;
-  const at = (moment: string) => dayAndTime(new Date(moment), now, { t, format });
+  const at = (moment: string) => dayAndTime(new Date(moment), now, { t, format }, 'inSentence');
   if (deletedAt) return t('shipmentDetail.line.deleted', { time: at(deletedAt) });
   if (failure) {
     const party = t(`shipment.failureParty.${failure.party}`);

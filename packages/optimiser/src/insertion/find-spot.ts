@@ -4,6 +4,7 @@ import { startOf } from '../model/nodes.ts';
 import { maySend } from '../model/vehicle-table.ts';
 import type { State } from '../routes/state.ts';
 import type { Random } from '../search/random.ts';
+import { rememberedPair } from './remembered-pair.ts';
 import { routeInsertion } from './route-insertion.ts';
 import { singleInsertion } from './single.ts';
 import { clearSpot, noSpot, type Spot } from './spot.ts';
@@ -22,11 +23,12 @@ export const spotFinder = (model: Model, state: State, near: NeighboursInTime, l
   const isFleetSmall = problem.objective === 'vehicles';
   const spot = noSpot();
   const trySingle = singleInsertion(model, state, spot, random);
-  const tryRoute = routeInsertion(model, state, spot, random, trySingle);
+  const tryRoute = routeInsertion(model, state, trySingle, rememberedPair(model, state, spot, random));
   /** What has been tried for this job: positions by the node before them, and vehicles. */
   const triedAfter = new Int32Array(model.nodes);
   const triedVehicle = new Int32Array(vehicles.count);
   const lastEmpty = new Int32Array(vehicles.types).fill(-1);
+  let tried = 0;
   let turn = 0;
 
   const tryAfter = (visit: number, after: number, vehicle: number) => {
@@ -67,13 +69,15 @@ export const spotFinder = (model: Model, state: State, near: NeighboursInTime, l
   };
 
   const tryVehicle = (job: number, vehicle: number) => {
-    if (triedVehicle[vehicle] === turn || !maySend(vehicles, jobs, vehicle, job)) return;
+    if (triedVehicle[vehicle] === turn) return;
     triedVehicle[vehicle] = turn;
-    tryRoute(job, vehicle);
+    tried += 1;
+    if (maySend(vehicles, jobs, vehicle, job)) tryRoute(job, vehicle);
   };
 
   const tryVehiclesNearby = (job: number, visit: number) => {
-    for (let at = visit * near.length; at < (visit + 1) * near.length; at += 1) {
+    const end = (visit + 1) * near.length;
+    for (let at = visit * near.length; at < end && tried < state.used; at += 1) {
       const neighbour = near.list[at]!;
       if (neighbour === -1) return;
       if (state.vehicle[neighbour] !== -1) tryVehicle(job, state.vehicle[neighbour]!);
@@ -108,6 +112,7 @@ export const spotFinder = (model: Model, state: State, near: NeighboursInTime, l
   /** The same object each time; its vehicle is -1 if the job fits nowhere. */
   return (job: number): Readonly<Spot> => {
     turn += 1;
+    tried = 0;
     clearSpot(spot);
     const [first, second] = [jobs.first[job]!, jobs.second[job]!];
     if (second === -1) trySingleNearby(job, first);

@@ -27,4 +27,6 @@ export const copyRoute = ({ visits, vehicles }: Model, from: State, to: State, v
   to.stops[vehicle] = from.stops[vehicle]!;
   to.travel[vehicle] = from.travel[vehicle]!;
   to.cost[vehicle] = from.cost[vehicle]!;
+  to.keyLow[vehicle] = from.keyLow[vehicle]!;
+  to.keyHigh[vehicle] = from.keyHigh[vehicle]!;
 };

@@ -3,6 +3,7 @@ import { endOf, startOf } from '../model/nodes.ts';
 import { beginsAt, beginsUntil } from '../model/windows.ts';
 import { durationOf } from './duration.ts';
 import { arrivesRested, leavesUnrested } from './rest.ts';
+import { mixHigh, mixLow } from './route-key.ts';
 import type { Loads, State } from './state.ts';
 
 /** Earliest times and the way, from the start to the end, for a vehicle without a break. */
@@ -10,6 +11,8 @@ const refreshForward = ({ travel, visits, vehicles }: Model, state: State, vehic
   const { next, leavesDone, wayCost } = state;
   let node = startOf(visits.count, vehicle);
   let leaves = visits.opens[node]!;
+  let keyLow = node;
+  let keyHigh = node;
   let stops = -1;
   let seconds = 0;
   let cost = 0;
@@ -22,9 +25,13 @@ const refreshForward = ({ travel, visits, vehicles }: Model, state: State, vehic
     wayCost[node] = travel.cost[at]!;
     cost += travel.cost[at]!;
     seconds += way;
+    keyLow = mixLow(keyLow, after);
+    keyHigh = mixHigh(keyHigh, after);
     stops += 1;
     node = after;
   }
+  state.keyLow[vehicle] = keyLow;
+  state.keyHigh[vehicle] = keyHigh;
   const isUsed = stops > 0;
   state.used += Number(isUsed) - Number(state.stops[vehicle]! > 0);
   state.stops[vehicle] = stops;

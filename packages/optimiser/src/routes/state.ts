@@ -34,6 +34,9 @@ export type State = {
   readonly stops: Int32Array;
   readonly travel: Float64Array;
   readonly cost: Float64Array;
+  /** Two numbers made of the route's nodes in their order: routes with the same two are the same. */
+  readonly keyLow: Int32Array;
+  readonly keyHigh: Int32Array;
   /** Jobs in no route. */
   absent: number[];
   used: number;
@@ -57,6 +60,8 @@ export const emptyState = ({ nodes, visits, vehicles }: Model): State => {
     stops: new Int32Array(vehicles.count),
     travel: new Float64Array(vehicles.count),
     cost: new Float64Array(vehicles.count),
+    keyLow: new Int32Array(vehicles.count),
+    keyHigh: new Int32Array(vehicles.count),
     absent: [],
     used: 0,
     totalCost: 0,

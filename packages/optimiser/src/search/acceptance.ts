@@ -23,14 +23,17 @@ export const acceptance = ({ jobs }: Model, random: Random) => {
   };
   return {
     absences,
-    accepts: (current: State, trial: State, temperature: number): boolean => {
+    /** What a plan may cost that takes the place of this one: drawn by lot. */
+    mostCost: (current: State, temperature: number): number =>
+      current.totalCost - temperature * Math.log(random.next()),
+    accepts: (current: State, trial: State, mostCost: number): boolean => {
       const [before, after] = [current.absent.length, trial.absent.length];
       if (before > 0 || after > 0) {
         for (const job of trial.absent) absences[job] = absences[job]! + 1;
         if (after < before || absencesOf(trial.absent) < absencesOf(current.absent)) return true;
         if (after > before) return false;
       }
-      return trial.totalCost < current.totalCost - temperature * Math.log(random.next());
+      return trial.totalCost < mostCost;
     },
   };
 };

@@ -1,3 +1,4 @@
+import { rememberedPair } from '../insertion/remembered-pair.ts';
 import { routeInsertion } from '../insertion/route-insertion.ts';
 import { singleInsertion } from '../insertion/single.ts';
 import { clearSpot, noSpot } from '../insertion/spot.ts';
@@ -46,7 +47,7 @@ export const ejector = (
   const { jobs, vehicles } = model;
   const spot = noSpot();
   const trySingle = singleInsertion(model, state, spot, STEADY);
-  const tryRoute = routeInsertion(model, state, spot, STEADY, trySingle);
+  const tryRoute = routeInsertion(model, state, trySingle, rememberedPair(model, state, spot, STEADY));
   /** How often each job needed others to give way. */
   const refusals = new Float64Array(jobs.count).fill(1);
   const triedVehicle = new Int32Array(vehicles.count);

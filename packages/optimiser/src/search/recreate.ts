@@ -7,7 +7,20 @@ import { link, type State } from '../routes/state.ts';
 import { jobOrders } from './job-orders.ts';
 import type { Random } from './random.ts';
 
-/** Puts the absent jobs back, each where it costs least, in an order drawn by lot. Those that fit nowhere stay absent. */
+/** When putting jobs back is given up, because the search would not accept what comes of it. */
+export type GiveUp = {
+  /** The plan costs more than this already. */
+  readonly above: number;
+  /** A job fits nowhere. */
+  readonly atFirstAbsent: boolean;
+};
+
+export const NEVER: GiveUp = { above: Number.POSITIVE_INFINITY, atFirstAbsent: false };
+
+/**
+ * Puts the absent jobs back, each where it costs least, in an order drawn by lot. Those that fit nowhere stay absent. False, if it was
+ * given up.
+ */
 export const recreator = (
   model: Model,
   state: State,
@@ -19,21 +32,26 @@ export const recreator = (
   const findSpot = spotFinder(model, state, near, limits, random);
   const sort = jobOrders(model, random);
 
-  return (): void => {
+  return ({ above, atFirstAbsent }: GiveUp): boolean => {
     const waiting = state.absent;
     sort(waiting);
     const left: number[] = [];
+    state.absent = left;
+    let cost = state.totalCost;
     for (const job of waiting) {
       const spot = findSpot(job);
       if (spot.vehicle === -1) {
         left.push(job);
+        if (atFirstAbsent) return false;
         continue;
       }
+      cost += spot.cost;
+      if (cost > above) return false;
       touch(spot.vehicle);
       link(state, model.jobs.first[job]!, spot.first);
       if (model.jobs.second[job] !== -1) link(state, model.jobs.second[job]!, spot.second);
       refreshRoute(model, state, spot.vehicle);
     }
-    state.absent = left;
+    return true;
   };
 };

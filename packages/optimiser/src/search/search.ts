@@ -15,7 +15,7 @@ import { ejector } from './eject.ts';
 import { fewerVehicles } from './fewer-vehicles.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { randomFrom } from './random.ts';
-import { recreator } from './recreate.ts';
+import { NEVER, recreator } from './recreate.ts';
 import { ruiner } from './ruin.ts';
 
 /** A search in steps, so that the caller decides how long it takes, hears of progress, and lets several learn from each other. */
@@ -63,6 +63,8 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   checkProblem(problem);
   const model = buildModel(problem);
   const countsVehicles = problem.objective === 'vehicles';
+  // A visit that is put in adds to the way what it says; to the time it may add less, if somebody waited before.
+  const countsWay = problem.objective !== 'time';
   const random = randomFrom(seed);
   const limits: Limits = { vehicles: model.vehicles.count };
   const attempt = newAttempt(model);
@@ -70,13 +72,13 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   const [near, inserted] = neighboursOf(model, REMOVED_AROUND, INSERTED_BESIDE);
   const ruin = ruiner(model, trial, near, random, touch);
   const recreate = recreator(model, trial, inserted, limits, random, touch);
-  const { absences, accepts } = acceptance(model, random);
+  const { absences, accepts, mostCost } = acceptance(model, random);
   const removeRoute = fewerVehicles(model, trial, absences, touch);
   const eject = ejector(model, trial, inserted, random, touch);
 
   attempt.load(model.jobs.held);
   checkHeld(model, trial);
-  recreate();
+  recreate(NEVER);
   attempt.weigh();
   attempt.keep();
   let best: Plan = readPlan(model, current);
@@ -100,10 +102,16 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   };
 
   const step = (temperature: number, share: number) => {
+    const most = mostCost(current, temperature);
+    const isAllServed = current.absent.length === 0;
     ruin();
-    recreate();
     attempt.weigh();
-    if (!accepts(current, trial, temperature)) return attempt.drop();
+    const isWhole = recreate({
+      above: isAllServed && countsWay ? most : Number.POSITIVE_INFINITY,
+      atFirstAbsent: isAllServed,
+    });
+    attempt.weigh();
+    if (!accepts(current, trial, most) || !isWhole) return attempt.drop();
     attempt.keep();
     keepIfBest(share);
   };

@@ -1,5 +1,6 @@
 import type { Locale } from '@waybill/domain/locales';
 import { type Currency, MINOR_DIGITS, type Money } from '@waybill/domain/money';
+import { isAtGreenwich } from '@waybill/domain/time-zones';
 import { inForms, WRITTEN_FORMS, writeNumber } from './written-forms.ts';
 
 export type Format = ReturnType<typeof createFormat>;
@@ -18,12 +19,9 @@ const amountIn = (currency: Currency): Intl.NumberFormat => {
   return format;
 };
 
-/** Zones that have been at Greenwich's time all year since 1968 or longer: their days and times need no Intl (see writeNumber). */
-const AT_GREENWICH: readonly string[] = ['UTC', 'Atlantic/Reykjavik'];
-
 /** The day as 2026-11-15 and the time as 08:30 in a zone. */
 const clockIn = (timeZone: string) => {
-  if (AT_GREENWICH.includes(timeZone)) {
+  if (isAtGreenwich(timeZone)) {
     return { day: (at: Date) => at.toISOString().slice(0, 10), time: (at: Date) => at.toISOString().slice(11, 16) };
   }
   const calendar = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

@@ -4,18 +4,14 @@ import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import type { Session } from '../lib/session/session.ts';
 import { CrashPage } from './crash-page.tsx';
+import { afterFirstPage } from './first-page.ts';
 import { useSharing } from './journey/use-sharing.ts';
 import { useView } from './navigation.ts';
 import { useLeftBehind } from './queue/use-left-behind.ts';
 import { useDriverSession } from './session/driver-session.ts';
 import { renewPhoneToken } from './session/phone-token.ts';
-import { EndView } from './views/end-view.tsx';
 import { HomeView } from './views/home-view.tsx';
-import { LoadView } from './views/load-view.tsx';
-import { PartView } from './views/part-view.tsx';
-import { ProofView } from './views/proof-view.tsx';
-import { QueueView } from './views/queue-view.tsx';
-import { StopView } from './views/stop-view.tsx';
+import { fetchLaterViews, useLaterViews } from './views/later-part.ts';
 import { Welcome } from './welcome.tsx';
 import { useWork, WorkProvider } from './work.tsx';
 
@@ -29,7 +25,10 @@ export const DriverApp = () => {
   const userId = session?.user.id ?? null;
   useEffect(() => {
     // Without one, what this driver does waits for the next time that the server is asked.
-    if (userId !== null && isConfirmed) renewPhoneToken(userId).catch(() => {});
+    if (userId !== null && isConfirmed)
+      void afterFirstPage()
+        .then(() => renewPhoneToken(userId))
+        .catch(() => {});
   }, [userId, isConfirmed]);
   const left = useLeftBehind(userId, isConfirmed && session !== undefined);
   if (session === undefined) return error && <CrashPage error={error} onRetry={retry} />;
@@ -59,10 +58,12 @@ const CurrentView = () => {
   const { day, session } = useWork();
   const isDriving = day !== null && day.startedAt !== null && day.endedAt === null;
   useSharing(session.user.id, day?.vehicle?.id ?? null, isDriving);
-  if (view.name === 'queue') return <QueueView />;
+  useEffect(() => void afterFirstPage().then(fetchLaterViews), []);
+  const later = useLaterViews(view.name !== 'home' && (view.name === 'queue' || day?.vehicle != null));
+  if (view.name === 'queue') return later && <later.QueueView />;
   if (!day?.vehicle) return <HomeView />;
-  if (view.name === 'load') return <LoadView day={day} />;
-  if (view.name === 'end') return <EndView day={day} />;
+  if (view.name === 'load') return later && <later.LoadView day={day} />;
+  if (view.name === 'end') return later && <later.EndView day={day} />;
   if (!('deliveryId' in view)) return <HomeView />;
   const stop = day.stops.find(({ id }) => id === view.deliveryId);
   if (view.name === 'scan' && (stop || view.deliveryId === 'load')) {
@@ -74,9 +75,10 @@ const CurrentView = () => {
   }
   // The office has taken the stop away: the start says what there is to do.
   if (!stop) return <HomeView />;
-  if (view.name === 'proof') return <ProofView day={day} stop={stop} />;
-  if (view.name === 'part-proof') return <ProofView day={day} stop={stop} of="part" />;
-  if (view.name === 'access-point') return <ProofView day={day} stop={stop} of="access-point" />;
-  if (view.name === 'part') return <PartView stop={stop} />;
-  return <StopView day={day} stop={stop} />;
+  if (!later) return null;
+  if (view.name === 'proof') return <later.ProofView day={day} stop={stop} />;
+  if (view.name === 'part-proof') return <later.ProofView day={day} stop={stop} of="part" />;
+  if (view.name === 'access-point') return <later.ProofView day={day} stop={stop} of="access-point" />;
+  if (view.name === 'part') return <later.PartView stop={stop} />;
+  return <later.StopView day={day} stop={stop} />;
 };

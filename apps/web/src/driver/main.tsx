@@ -4,8 +4,7 @@ import '../ui/styles/base.css';
 import './frame.css';
 import './texts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode } from 'react';
 import { queryClient, SESSION_KEY } from '../lib/api/query-client.ts';
 import { readPageConfig } from '../lib/browser/page-config.ts';
 import { startErrorReports } from '../lib/browser/start-error-reports.ts';
@@ -15,7 +14,9 @@ import { I18nProvider } from '../lib/language/i18n.tsx';
 import { sessionQuery } from '../lib/session/session.ts';
 import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { CrashPage } from './crash-page.tsx';
+import { draw } from './draw.ts';
 import { DriverApp } from './driver-app.tsx';
+import { afterFirstPage } from './first-page.ts';
 import { restoreSession } from './session/driver-session.ts';
 import { Notices } from './ui/notices.tsx';
 import { reloadApp, startWorker } from './update/app-update.ts';
@@ -40,8 +41,8 @@ const start = async (root: HTMLElement): Promise<void> => {
       </QueryClientProvider>
     </StrictMode>
   );
-  // In small steps: on a slow phone the first page would otherwise keep it busy for a third of a second.
-  startTransition(() => createRoot(root).render(app));
+  draw(root, app);
+  await afterFirstPage();
   await startWorker();
 };
 

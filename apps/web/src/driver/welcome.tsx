@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { LanguageSwitch } from '../shared/language/language-switch.tsx';
+import { firstPageIsShown } from './first-page.ts';
 import type { LeftBehind } from './queue/send-left.ts';
 import { NameBar } from './ui/app-bar.tsx';
 import { Dock, DockLink } from './ui/dock.tsx';
@@ -30,6 +32,7 @@ const Left = ({ left: { isDisabled, sent, refused, waiting } }: { readonly left:
 /** The page of a visitor who is not signed in. The log-in and the download are pages of the dashboard. */
 export const Welcome = ({ left }: Props) => {
   const { t } = useI18n();
+  useEffect(firstPageIsShown, []);
   return (
     <DriverPage
       bar={<NameBar />}

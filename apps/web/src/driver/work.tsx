@@ -9,6 +9,7 @@ import { showFlash } from '../lib/state/flash.ts';
 import { dayAfter } from './day/day-after.ts';
 import { dayQuery, useFollowed, useReach } from './day/day-query.ts';
 import { useFollowing } from './day/use-following.ts';
+import { firstPageIsShown } from './first-page.ts';
 import { restoreDrafts } from './proof-draft.ts';
 import { isFull, keepAction, type Said } from './queue/keep-action.ts';
 import type { SendState } from './queue/sender.ts';
@@ -104,6 +105,10 @@ export const WorkProvider = ({ session, isConfirmed, config, children }: Props) 
     photos.filter((photo) => photo.state === 'waiting').length;
   const refused = unread(actions).length + spoilt(photos).length;
   const { error, refetch } = query;
+  const hasPage = day !== null || error !== null;
+  useEffect(() => {
+    if (hasPage) firstPageIsShown();
+  }, [hasPage]);
   const work = useMemo<Work>(
     () => ({
       session,

@@ -1,46 +1,27 @@
-import IconCashBanknote from '@tabler/icons-react/dist/esm/icons/IconCashBanknote.mjs';
-import IconHomeX from '@tabler/icons-react/dist/esm/icons/IconHomeX.mjs';
-import IconMapPinCheck from '@tabler/icons-react/dist/esm/icons/IconMapPinCheck.mjs';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
-import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
-import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import type { DriverDay, DriverStop } from '@waybill/contract/driver';
 import { memo, useEffect, useState } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
-import {
-  addressParts,
-  amountsOf,
-  contactsOf,
-  isOpen,
-  mapsUrl,
-  nextStop,
-  notesOf,
-  outcomeOf,
-  piecesOf,
-  progressOf,
-  shipmentsLeft,
-  toCollect,
-} from '../day/stop-facts.ts';
-import { DriverMenu } from '../driver-menu.tsx';
+import { addressParts, contactsOf, isOpen, nextStop, outcomeOf, piecesOf, progressOf } from '../day/stop-facts.ts';
 import { useJourney } from '../journey/journey-state.ts';
 import { CLOSE_METRES, metresTo } from '../journey/positions.ts';
 import { openView } from '../navigation.ts';
 import { AppBar, BarButton } from '../ui/app-bar.tsx';
-import { Dock, DockAction, DockLink } from '../ui/dock.tsx';
+import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage, LargeMessage } from '../ui/driver-page.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { SyncStrip } from '../ui/sync-state.tsx';
 import { UpdatePrompt } from '../ui/update-prompt.tsx';
-import { useOnce } from '../ui/use-once.ts';
 import { reloadApp, useAppUpdate } from '../update/app-update.ts';
 import { useWork, type Work } from '../work.tsx';
-import { ConflictSheet } from './conflict-sheet.tsx';
 import { HandlingChips, HandlingIcons } from './flags.tsx';
 import styles from './home-view.module.css';
+import { useLaterViews } from './later-part.ts';
+import { Collect, DriveDock, Notes, ReceiverAnswer, useTimes } from './stop-parts.tsx';
 import { UndoBar } from './undo-bar.tsx';
 
 /** The start of the app: the next stop in large, and those after it. */
@@ -56,6 +37,7 @@ export const HomeView = () => {
   const progress = day && day.stops.length > 0 ? progressOf(day) : null;
   const date = format.scheduledDay(day?.day ?? format.calendarDay(now), now);
   const [conflict] = day?.conflicts ?? [];
+  const later = useLaterViews(isMenuOpen || conflict !== undefined);
   return (
     <DriverPage
       bar={
@@ -82,8 +64,8 @@ export const HomeView = () => {
       <HomeContent work={work} />
       {isShared && <p className={styles.aside}>{t('driver.journey.on')}</p>}
       <UndoBar />
-      {isMenuOpen && (
-        <DriverMenu
+      {isMenuOpen && later && (
+        <later.DriverMenu
           user={user}
           usesWarehouseScan={work.config.usesWarehouseScan}
           mayTake={day?.vehicle != null && !work.config.usesAssignedShipments}
@@ -92,7 +74,7 @@ export const HomeView = () => {
           onClose={() => setIsMenuOpen(false)}
         />
       )}
-      {conflict && <ConflictSheet key={conflict.id} conflict={conflict} />}
+      {conflict && later && <later.ConflictSheet key={conflict.id} conflict={conflict} />}
     </DriverPage>
   );
 };
@@ -249,66 +231,7 @@ const ReloadDock = ({ onReload }: { readonly onReload: () => void }) => {
   );
 };
 
-type DriveProps = {
-  readonly day: DriverDay;
-  readonly stop: DriverStop;
-  readonly act: Work['act'];
-  /** Below the stop itself, which need not be opened then. */
-  readonly isOfStop?: boolean;
-};
-
-/** The two actions of the road keep their places; close to the stop the filled one changes. */
-export const DriveDock = ({ day, stop, act, isOfStop = false }: DriveProps) => {
-  const { t } = useI18n();
-  const here = useJourney(({ last }) => last);
-  const isClose = here !== null && stop.point !== null && metresTo(here, stop.point) <= CLOSE_METRES;
-  const isThere = stop.arrivedAt !== null;
-  const once = useOnce();
-  const arrive = async () => {
-    if (!isThere && day.vehicle) {
-      await act({ kind: 'arrive', vehicleId: day.vehicle.id, deliveryId: stop.id }, { about: stop.address });
-    }
-    if (!isOfStop) openView({ name: 'stop', deliveryId: stop.id });
-    return true;
-  };
-  return (
-    <Dock>
-      <DockLink
-        isFilled={!isClose && !isThere}
-        icon={<IconNavigation size={24} stroke={1.75} aria-hidden />}
-        href={mapsUrl(stop, navigator.userAgent)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {t('driver.navigate')}
-      </DockLink>
-      <DockAction
-        isFilled={isClose || isThere}
-        icon={<IconMapPinCheck size={24} stroke={1.75} aria-hidden />}
-        onClick={() => void once(arrive)}
-      >
-        {t('driver.here')}
-      </DockAction>
-    </Dock>
-  );
-};
-
 type StopProps = { readonly stop: DriverStop };
-
-export const useTimes = ({ eta, earliestTime, latestTime }: DriverStop) => {
-  const { t, format } = useI18n();
-  return {
-    arrival: eta ? format.time(new Date(eta)) : null,
-    window:
-      earliestTime && latestTime
-        ? `${earliestTime}–${latestTime}`
-        : latestTime
-          ? t('driver.by', { time: latestTime })
-          : earliestTime
-            ? t('driver.from', { time: earliestTime })
-            : null,
-  };
-};
 
 const Punctuality = ({ stop }: StopProps) => {
   const { t, format } = useI18n();
@@ -320,50 +243,6 @@ const Punctuality = ({ stop }: StopProps) => {
   if (stop.risk !== 'on-time') return <span className={styles.risky}>{t('driver.atRisk')}</span>;
   return <span className={styles.onTime}>{t('driver.onTime')}</span>;
 };
-
-/** What the receiver has answered is part of the stop, and not a message to dig for. */
-export const ReceiverAnswer = ({ stop }: StopProps) => {
-  const { t } = useI18n();
-  const answer = shipmentsLeft(stop).find(
-    ({ receiverStatus, receiverNote }) => receiverNote || (receiverStatus && receiverStatus !== 'home'),
-  );
-  if (!answer) return null;
-  const { receiverStatus, receiverNote } = answer;
-  return (
-    <span className={styles.answer}>
-      <IconHomeX size={26} stroke={1.75} aria-hidden />
-      <span className={styles.note}>
-        {receiverStatus && receiverStatus !== 'home' && (
-          <strong className={styles.status}>{t(`driver.receiver.${receiverStatus}`)}</strong>
-        )}
-        {receiverNote}
-      </span>
-    </span>
-  );
-};
-
-export const Collect = ({ stop }: StopProps) => {
-  const { t, format } = useI18n();
-  const due = toCollect(stop);
-  if (due.length === 0) return null;
-  const amounts = amountsOf(due).map(format.money);
-  return (
-    <p className={styles.line}>
-      <IconCashBanknote size={22} stroke={1.75} aria-hidden />
-      <span>
-        {amounts.length > 0 ? t('driver.collect', { amount: amounts.join(' + ') }) : t('driver.collectHidden')}
-      </span>
-    </p>
-  );
-};
-
-export const Notes = ({ stop }: StopProps) =>
-  notesOf(stop).map((note) => (
-    <p key={note} className={styles.line}>
-      <IconNote size={22} stroke={1.75} aria-hidden />
-      <span className={styles.note}>{note}</span>
-    </p>
-  ));
 
 const NextStop = memo(({ stop, isLast }: StopProps & { readonly isLast: boolean }) => {
   const { t } = useI18n();

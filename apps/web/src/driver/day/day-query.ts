@@ -3,6 +3,7 @@ import { isRefusal } from '@waybill/contract/client';
 import { readDriverDay } from '@waybill/contract/driver';
 import { create } from 'zustand';
 import { api } from '../../lib/api/api.ts';
+import { earlyAskedAt } from '../../lib/api/early-answers.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { createRefetch, refetchIn } from '../../lib/live/live-refetch.ts';
 import { database } from '../store/database.ts';
@@ -32,7 +33,7 @@ export const dayQuery = (userId: string, isFollowed: boolean) =>
   queryOptions({
     queryKey: dayKey(userId),
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now();
+      const askedAt = earlyAskedAt(readDriverDay.path) ?? Date.now();
       const { day } = await api(readDriverDay, { query: {}, signal }).catch((error: unknown) => {
         if (!signal.aborted) useReach.setState({ isReached: isRefusal(error) });
         throw error;

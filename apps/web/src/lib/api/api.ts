@@ -3,12 +3,15 @@ import { readSession } from '@waybill/contract/session';
 import { askPassword } from '../session/password-prompt.ts';
 import { becomeSignedOut } from '../session/signed-out.ts';
 import { refusesSubCompany, sendSubCompany, subCompanyHeaders } from '../session/sub-company.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 
 const client = createClient((address, init) => {
   const headers = new Headers(init?.headers);
-  for (const [name, value] of Object.entries(subCompanyHeaders())) headers.set(name, value);
-  return fetch(address, { ...init, headers });
+  const ofSubCompany = Object.entries(subCompanyHeaders());
+  for (const [name, value] of ofSubCompany) headers.set(name, value);
+  const early = ofSubCompany.length === 0 && typeof address === 'string' ? takeEarlyAnswer(address, init) : undefined;
+  return early ?? fetch(address, { ...init, headers });
 });
 
 /** A sub-company that was closed, or removed from this user, must not block requests: they are repeated without it. */

@@ -86,8 +86,14 @@ describe('the file of a module in the first load', () => {
     expect(groupOf('/apps/web/src/lib/a.ts', importers, later)).toBe(expected);
   });
 
-  test('is another for libraries, which change more rarely', () => {
-    expect(groupOf('/node_modules/react/index.js', [DASHBOARD, DRIVER], [])).toBe('libraries-index-driver');
+  test.each([
+    ['/node_modules/react/index.js', 'libraries-index-driver'],
+    ['/node_modules/zod/v4/core/core.js', 'zod-index-driver'],
+    ['/packages/contract/src/session.ts', 'contract-index-driver'],
+    ['/packages/domain/src/ids.ts', 'domain-index-driver'],
+    ['/packages/i18n/src/en/initial.ts', 'start-index-driver'],
+  ])('is another for each part that a slow phone runs by itself: %s', (id, expected) => {
+    expect(groupOf(id, [DASHBOARD, DRIVER], [])).toBe(expected);
   });
 });
 

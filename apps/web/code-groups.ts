@@ -47,14 +47,28 @@ const entriesAmong = (ids: readonly string[]): readonly Entry[] =>
   ENTRIES.filter((entry) => ids.some((id) => id.endsWith(`/${entry}.html`)));
 
 /**
+ * Modules of the first load that import only those of kinds before theirs. A file is run at once, and together they would keep a slow phone busy for a
+ * fifth of a second: see public/driver-start.js.
+ */
+const KINDS = [
+  ['zod', /\/node_modules\/zod\//],
+  ['libraries', /\/node_modules\//],
+  ['domain', /\/packages\/domain\//],
+  ['contract', /\/packages\/contract\//],
+  // React is started by whoever draws with it.
+  ['draw', /\/src\/driver\/draw\.ts$/],
+] as const;
+
+const kindOf = (id: string): string => KINDS.find(([, files]) => files.test(id))?.[0] ?? 'start';
+
+/**
  * The name of the file for a module of the first load of one application or several: it says which load it at once, and which perhaps
  * later. So an application never loads a file that has more than it needs at once, and what two need is there once.
  */
 export const firstLoadGroupOf = (id: string, lookUp: LookUp): string => {
   const atOnce = entriesAmong(reach(id, ({ importers }) => importers, lookUp));
   const later = entriesAmong(reach(id, everyImporter, lookUp)).filter((entry) => !atOnce.includes(entry));
-  const kind = /\/node_modules\//.test(id) ? 'libraries' : 'start';
-  return [kind, ...atOnce, ...(later.length > 0 ? ['or', ...later] : [])].join('-');
+  return [kindOf(id), ...atOnce, ...(later.length > 0 ? ['or', ...later] : [])].join('-');
 };
 
 /**

@@ -7,7 +7,7 @@ const PAGE = 'driver.html';
 const VERSION = '__WAYBILL_VERSION__';
 const SOURCE = join(import.meta.dirname, 'src/driver/worker/driver-worker.ts');
 /** Files of the page that have no name of their content. */
-const UNHASHED = ['/first.js', '/driver-first.js', '/favicon.svg', '/driver.webmanifest'];
+const UNHASHED = ['/first.js', '/driver-first.js', '/driver-start.js', '/favicon.svg', '/driver.webmanifest'];
 
 /** The bundler's facts about a file of the build. */
 export type BuiltChunk = {

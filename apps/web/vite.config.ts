@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { codeGroupOf, compileHint, firstLoadGroupOf } from './code-groups.ts';
+import { driverStart } from './driver-start.ts';
 import { ENTRIES, serveEntries } from './entries.ts';
 import { mapOutlines } from './map-outlines.ts';
 import { offlineFiles } from './offline-files.ts';
@@ -22,25 +23,6 @@ const preloadFonts = (): Plugin => ({
           attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
           injectTo: 'head',
         })),
-  },
-});
-
-/**
- * The driver's page paints its frame before any module runs: on a slow line, the modules leave the styles first turn, which by themselves they
- * would share the line with.
- */
-const paintFirst = (): Plugin => ({
-  name: 'waybill-paint-first',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { path }) =>
-      path === '/driver.html'
-        ? html.replace(
-            /<(link rel="modulepreload"|script type="module"|link rel="preload")/g,
-            '<$1 fetchpriority="low"',
-          )
-        : html,
   },
 });
 
@@ -68,7 +50,7 @@ const toServer: ProxyOptions = { target, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serveEntries(), preloadFonts(), paintFirst(), compileHints(), mapOutlines(), offlineFiles()],
+  plugins: [react(), serveEntries(), preloadFonts(), driverStart(), compileHints(), mapOutlines(), offlineFiles()],
   worker: {
     format: 'es',
     rolldownOptions: {

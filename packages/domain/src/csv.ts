@@ -52,7 +52,7 @@ export const csvLine = (values: readonly CsvValue[], delimiter = ','): string =>
 
 /** A cell of a file as it was before `csvCell` kept a spreadsheet from running it. */
 export const uncoveredCell = (text: string): string =>
-  text.replace(/^'(?='*[=+\-@\t\r\n])/, '').replace(COVERED_INNER, '$1');
+  text.includes("'") ? text.replace(/^'(?='*[=+\-@\t\r\n])/, '').replace(COVERED_INNER, '$1') : text;
 
 /**
  * A number in the notation of a language, as people and our own import read it. Three decimals could be thousands: with a zero more

@@ -13,6 +13,8 @@ const OWN_LETTERS: Readonly<Record<string, string>> = {
 
 /** Taking letters apart costs ten times as much as finding that there is nothing to take apart. */
 const PLAIN = /^[ -~]*$/;
+const MARKS = /\p{M}/gu;
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
 
 /** Text as people type it into a search field: no capitals, no accents, þ as th. */
 export const fold = (text: string): string =>
@@ -20,7 +22,7 @@ export const fold = (text: string): string =>
     ? text.toLowerCase()
     : text
         .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
+        .replace(MARKS, '')
         .toLowerCase()
         .replace(/[þðæøœßłđı]/g, (letter) => OWN_LETTERS[letter] ?? letter);
 
@@ -34,7 +36,7 @@ export const searchWords = (typed: string): string[] =>
   [
     ...new Set(
       fold(typed)
-        .split(/[^\p{L}\p{N}]+/u)
+        .split(BETWEEN_WORDS)
         .filter((word) => word !== ''),
     ),
   ].slice(0, MOST_WORDS);
@@ -48,7 +50,7 @@ export const searchTextOf = (parts: readonly (string | null | undefined)[]): str
   for (const part of parts) {
     if (!part) continue;
     const folded = fold(part);
-    const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+    const words = folded.split(BETWEEN_WORDS).filter((word) => word !== '');
     found.add(words.join(' '));
     if (words.length > 1 && /\d/.test(folded) && !folded.includes(' ')) found.add(words.join(''));
   }

@@ -85,8 +85,10 @@ export type FieldRefusal = {
 export const isFieldProblem = (text: string): text is FieldProblem =>
   (FIELD_PROBLEMS as readonly string[]).includes(text);
 
+/** Written in place, a pattern with a property is made anew for each value: bundled for Node, it is a call. */
+const CONTROL = /\p{Cc}/u;
 /** A line has no breaks or other control characters, and half a surrogate pair is not text at all. */
-const isStorableText = (value: string) => !/\p{Cc}/u.test(value) && value.isWellFormed();
+const isStorableText = (value: string) => !CONTROL.test(value) && value.isWellFormed();
 
 /** Composing makes one character of at most four: a Greek vowel with breathing, accent and iota. */
 const COMPOSED_FROM = 4;
@@ -113,7 +115,8 @@ const composedText = (max: number, tidy = (text: string) => text) =>
 export const line = (max: number) => composedText(max).refine(isStorableText, { error: 'invalid-characters' });
 
 /** Characters that show nothing do not make a name. */
-const isVisible = (value: string) => /[^\p{DI}\p{Cf}\p{Z}\p{Cc}\u2800]/u.test(value);
+const VISIBLE = /[^\p{DI}\p{Cf}\p{Z}\p{Cc}\u2800]/u;
+const isVisible = (value: string) => VISIBLE.test(value);
 /** Text without a visible character counts as none. */
 export const visibleOrNull = (value: string | null) => (value !== null && isVisible(value) ? value : null);
 

@@ -219,9 +219,10 @@ export const rowReader = (columns: readonly ImportColumn[], rules: RowRules) => 
 
   return (cells: readonly string[]): ReadRow => {
     const problems: CellProblem[] = [];
-    const textAt = (at: number) => typedCell(cells[at] ?? '') ?? '';
+    const typed = cells.map(typedCell);
+    const textAt = (at: number) => typed[at] ?? '';
     for (const { at, target } of columns) {
-      if (typedCell(cells[at] ?? '') === null) problems.push({ path: target.path, column: at, problem: 'too-long' });
+      if (typed[at] === null) problems.push({ path: target.path, column: at, problem: 'too-long' });
     }
     const typedCurrency = currencyColumn ? textAt(currencyColumn.at).toUpperCase() : '';
     const read = (column: ImportColumn, text = textAt(column.at)): unknown => {

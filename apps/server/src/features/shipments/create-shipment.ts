@@ -132,6 +132,11 @@ export const newShipment = (
 /** Crockford's base32: no I, L, O or U, which people confuse with other characters. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The id cannot be guessed from another one, and may by chance be in use: the database decides. */
-export const newShipmentId = (): ShipmentId =>
-  `S${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}` as ShipmentId;
+const LETTERS = 8;
+
+/** The id cannot be guessed from another one, and may by chance be in use: the database decides. One number at random has bits for all of its letters. */
+export const newShipmentId = (): ShipmentId => {
+  const bits = randomInt(ALPHABET.length ** LETTERS);
+  const letter = (at: number) => ALPHABET[Math.floor(bits / ALPHABET.length ** at) % ALPHABET.length];
+  return `S${Array.from({ length: LETTERS }, (_, at) => letter(at)).join('')}` as ShipmentId;
+};

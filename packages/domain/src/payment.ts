@@ -53,7 +53,12 @@ type ShipmentOfPayment = {
   readonly isDeleted: boolean;
   readonly currency: Currency | null;
   /** What is to be paid for it now. */
-  readonly current: { readonly status: PaymentStatus; readonly isShared: boolean } | null;
+  readonly current: {
+    readonly status: PaymentStatus;
+    readonly isShared: boolean;
+    /** What is due has come by a provider, and somebody is to look at it. */
+    readonly hasUnsettledMoney: boolean;
+  } | null;
 };
 
 /** Null when it can be paid for, in this currency, by a new payment. */
@@ -64,7 +69,7 @@ export const newPaymentProblem = (
   if (!isOwn) return 'shipment-of-another';
   if (isDeleted) return 'shipment-deleted';
   if (current && isPaid(current.status)) return 'payment-made';
-  if (current?.status === 'pending') return 'payment-pending';
+  if (current?.status === 'pending' || current?.hasUnsettledMoney) return 'payment-pending';
   if (current && isDue(current.status) && current.isShared) return 'payment-shared';
   return currency !== null && currency !== of ? 'other-currency' : null;
 };
@@ -120,5 +125,6 @@ export const PAYMENT_ACTIONS = [
   'shipment-edited',
   'shipment-deleted',
   'shipment-restored',
+  'collection-taken-back',
 ] as const;
 export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];

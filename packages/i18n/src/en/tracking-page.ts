@@ -110,6 +110,7 @@ export const trackingPage = {
     onsite: 'You pay the driver at the door, in cash or by card.',
     later: '{organisation} tells you how to pay.',
     pending: 'We are waiting for word that your payment went through. This page tells you as soon as it has.',
+    lookedAt: 'Your payment has come, and {organisation} is looking at it. You do not have to pay again.',
     notPaid: 'I have not paid yet',
     receipt: 'Paid',
     number: 'Payment {id}',

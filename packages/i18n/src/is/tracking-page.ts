@@ -112,6 +112,7 @@ export const trackingPage = {
     onsite: 'Þú greiðir bílstjóranum við afhendingu, með reiðufé eða korti.',
     later: '{organisation} segir þér hvernig á að greiða.',
     pending: 'Við bíðum eftir staðfestingu á greiðslunni. Hún birtist hér um leið og hún berst.',
+    lookedAt: 'Greiðslan þín hefur borist og {organisation} er með hana til skoðunar. Þú þarft ekki að greiða aftur.',
     notPaid: 'Ég hef ekki greitt enn',
     receipt: 'Greitt',
     number: 'Greiðsla {id}',

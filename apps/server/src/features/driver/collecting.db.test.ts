@@ -2,11 +2,14 @@ import type { DriverDay } from '@waybill/contract/driver';
 import { newId, type ShipmentKey, type VehicleId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoProvider } from '../../adapters/payments/demo.ts';
 import { CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { TEST_SECRET } from '../../testing/demo-people.ts';
 import { enterVehicle } from '../../testing/enter-vehicles.ts';
 import { putOnRoute } from '../../testing/put-on-route.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createKeyVault } from '../api-keys/key-vault.ts';
 
 const DAY = '2026-11-15';
 const ISK = (minor: number) => ({ minor, currency: 'ISK' as const });
@@ -201,6 +204,119 @@ describe('a stop that is opened again', () => {
       await rowsOf(sql`select paid_with from waybill.payments p join waybill.payment_shipments ps on ps.payment_key = p.id
         where ps.shipment_id = ${one} and ps.is_live`),
     ).toEqual([{ paid_with: 'card' }]);
+    await clear();
+  });
+});
+
+const needsPayment = (minor: number) => ({ ...onsite(minor), payment_status: 'needs-payment' as const });
+
+const paymentIdOf = async (shipmentId: string): Promise<string> =>
+  (await office.get(`/api/shipments/${shipmentId}`)).body.shipment.payment.paymentId;
+const linkOf = async (paymentId: string) => (await office.get(`/api/payments/${paymentId}/link`)).body;
+
+/** Makes a link for what is due, and says later, as the provider does, that something was paid by it. */
+const linked = async (paymentId: string) => {
+  const { status, body, text } = await office.post(`/api/payments/${paymentId}/link`, {});
+  expect(status, text).toBe(200);
+  const externalId = body.link.url.split('/').at(-1);
+  return async (amount = body.link.amount) => {
+    const { headers, body: payload } = demoProvider({
+      publicUrl: 'http://localhost:3000',
+      secret: createKeyVault(TEST_SECRET).secretFor('demo-payments'),
+      clock: () => app.time.now,
+    }).tell({ externalId, amount }, 'paid', app.time.now);
+    const sent = { 'content-type': 'application/json', ...headers } as Record<string, string>;
+    const url = '/api/payment-providers/demo/events';
+    expect((await app.app.inject({ method: 'POST', url, headers: sent, payload })).statusCode).toBe(200);
+  };
+};
+
+const trackedAt = async (shipmentId: string) =>
+  new URL((await office.post(`/api/shipments/${shipmentId}/tracking-link`, {})).body.url).pathname;
+
+/** Closes a stop with cash for its only shipment, whatever the phone shows. */
+const takeCash = (driver: Driver, { stops }: DriverDay, shipmentId: string, paid: object | null) =>
+  act(driver, {
+    kind: 'close-stop',
+    deliveryId: stops[0]?.id,
+    stopKind: 'dropoff',
+    name: 'Staff',
+    shipments: [{ shipmentId, outcome: 'done', payment: 'cash', paid }],
+  });
+
+describe('what was paid online', () => {
+  test('settles the payment when a driver takes back the cash that came before it, and nobody is asked again', async () => {
+    const [one = ''] = await routeOf(anna, [{ shipments: [needsPayment(4_900)] }]);
+    const paymentId = await paymentIdOf(one);
+    const pay = await linked(paymentId);
+    const day = await dayOf(anna);
+    const closed = await takeCash(anna, day, one, ISK(4_900));
+    await pay();
+    expect((await linkOf(paymentId)).unsettled).toMatchObject([{ verdict: 'paid-before', amount: ISK(4_900) }]);
+    const again = { kind: 'reopen-stop', deliveryId: day.stops[0]?.id, closed: closed.id, reason: 'By mistake' };
+    expect(await act(anna, again)).toMatchObject({ answer: 'done' });
+    expect(await rowsOf(sql`select status, paid_with from waybill.payments where payment_id = ${paymentId}`)).toEqual([
+      { status: 'success', paid_with: 'online' },
+    ]);
+    expect(await statusesOf([one])).toEqual(['success']);
+    expect(await linkOf(paymentId)).toMatchObject({ unsettled: [], isPayable: false, collections: [] });
+    expect((await office.get(`/api/payments/${paymentId}`)).body.payment.history[0]).toMatchObject({
+      action: 'collection-taken-back',
+      changes: { paidWith: { from: 'cash', to: 'online' } },
+      reason: 'By mistake',
+    });
+    expect((await office.post(`/api/payments/${paymentId}/link`, {})).status).toBe(409);
+    expect((await app.browser().get(await trackedAt(one))).text).toContain('paid online');
+    await clear();
+  });
+
+  test('and was settled by the office meanwhile, pays for nothing: the cash that is taken back is due again', async () => {
+    const [one = ''] = await routeOf(anna, [{ shipments: [needsPayment(4_800)] }]);
+    const paymentId = await paymentIdOf(one);
+    const pay = await linked(paymentId);
+    const day = await dayOf(anna);
+    const closed = await takeCash(anna, day, one, ISK(4_800));
+    await pay();
+    const [event] = (await linkOf(paymentId)).unsettled;
+    expect((await office.post(`/api/payment-events/${event.id}/settle`, {})).status).toBe(200);
+    await act(anna, { kind: 'reopen-stop', deliveryId: day.stops[0]?.id, closed: closed.id, reason: 'By mistake' });
+    expect(await statusesOf([one])).toEqual(['needs-payment']);
+    expect((await linkOf(paymentId)).isPayable).toBe(true);
+    await clear();
+  });
+
+  test('and is exactly what is due by now is asked for by nobody until the office has looked at it', async () => {
+    const [one = ''] = await routeOf(anna, [{ shipments: [needsPayment(5_000)] }]);
+    const paymentId = await paymentIdOf(one);
+    const pay = await linked(paymentId);
+    await pay(ISK(4_700));
+    expect((await linkOf(paymentId)).isPayable).toBe(true);
+    await rowsOf(sql`update waybill.shipments set payment_amount_minor = 4700 where shipment_id = ${one}`);
+    const { isPayable, unsettled } = await linkOf(paymentId);
+    expect([isPayable, unsettled.length]).toEqual([false, 1]);
+    expect((await office.post(`/api/payments/${paymentId}/link`, {})).body.code).toBe('payment-not-due');
+    const another = { amount: ISK(0), payerName: null, payerEmail: null, externalId: null, status: 'onsite' };
+    expect((await office.post('/api/payments', { ...another, shipmentIds: [one] })).body.errors).toMatchObject([
+      { problem: 'payment-pending' },
+    ]);
+    const page = await trackedAt(one);
+    for (const status of ['needs-payment', 'onsite']) {
+      await rowsOf(sql`update waybill.payments set status = ${status} where payment_id = ${paymentId}`);
+      const { text } = await app.browser().get(page);
+      expect(text).toContain('You do not have to pay again');
+      expect(text).not.toMatch(/Pay now|at the door/);
+      expect((await app.browser().get(`${page}?lang=is`)).text).toContain('Þú þarft ekki að greiða aftur');
+    }
+    // The driver is not told to collect it; what a phone without a signal has collected all the same is kept beside it.
+    const day = await dayOf(anna);
+    expect(day.stops[0]?.shipments[0]).toMatchObject({ paymentStatus: 'pending' });
+    expect(await takeCash(anna, day, one, ISK(4_700))).toMatchObject({
+      answer: 'conflict',
+      conflicts: [{ kind: 'paid-before', counts: false }],
+    });
+    expect(await statusesOf([one])).toEqual(['onsite']);
+    await office.post(`/api/payment-events/${unsettled[0].id}/settle`, {});
+    expect((await app.browser().get(page)).text).toContain('at the door');
     await clear();
   });
 });

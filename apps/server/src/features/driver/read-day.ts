@@ -19,6 +19,8 @@ const presentShipment = (
 ): DriverShipment => {
   const { name, phoneNumber, email } = shipment.contact ?? stop.contact;
   const { paymentMinor: minor, paymentCurrency: currency } = goods;
+  // What has come by a provider is not collected again.
+  const paymentStatus = goods.hasUnsettledMoney ? 'pending' : goods.paymentStatus;
   // Neither is the sender's matter, from whom it is picked up.
   const isDropoff = stop.kind === 'dropoff';
   const pays = usesPayments && isDropoff;
@@ -43,7 +45,7 @@ const presentShipment = (
     receiverStatus: goods.receiverStatus,
     receiverNote: goods.receiverNote,
     codeCheck: isDropoff ? (codes.get(goods.key) ?? null) : null,
-    paymentStatus: pays ? goods.paymentStatus : null,
+    paymentStatus: pays ? paymentStatus : null,
     paymentAmount: showsAmount ? { minor: Number(minor), currency } : null,
     paymentId: pays ? goods.paymentId : null,
     hasEnded,

@@ -13,8 +13,8 @@ export type Asking = { readonly by: Author; readonly returnUrl?: string };
 
 type Needs = Pick<PaymentLinkDeps, 'clock' | 'provider' | 'inScopeOf' | 'onError'>;
 
-export const isPayable = ({ status, hasFailedOnline, mayRevive, total }: PayablePayment): boolean =>
-  total.minor > 0 && mayPayOnline(status, hasFailedOnline && mayRevive);
+export const isPayable = ({ status, hasFailedOnline, mayRevive, hasUnsettledMoney, total }: PayablePayment): boolean =>
+  total.minor > 0 && !hasUnsettledMoney && mayPayOnline(status, hasFailedOnline && mayRevive);
 
 /** The link that can still be used for exactly what is due. */
 const usable = (link: KeptLink | null, { total }: PayablePayment, now: Date): KeptLink | null =>

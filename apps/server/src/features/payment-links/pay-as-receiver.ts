@@ -8,7 +8,7 @@ import type { PayablePayment } from './payment-links.repo.ts';
 /** What a receiver sees of the payment for a shipment. */
 export type ReceiversPayment = Pick<
   PayablePayment,
-  'paymentId' | 'status' | 'fee' | 'goods' | 'total' | 'paidAt' | 'paidWith'
+  'paymentId' | 'status' | 'fee' | 'goods' | 'total' | 'paidAt' | 'paidWith' | 'hasUnsettledMoney'
 > & {
   /** Whom it is owed to; perhaps another than who delivers. */
   readonly payee: string;
@@ -31,8 +31,9 @@ export const readAsReceiver = async (
     inScopeOf(of, async ({ links, rules, payee }) => {
       const payment = (await rules()).usesPayments ? await links.payment(of.key) : null;
       if (!payment) return null;
-      const { paymentId, status, fee, goods, total, paidAt, paidWith, shipments } = payment;
-      const shown = { paymentId, status, fee, goods, total, paidAt, paidWith, shipments: shipments.length };
+      const { paymentId, status, fee, goods, total, paidAt, paidWith, hasUnsettledMoney, shipments } = payment;
+      const amounts = { fee, goods, total, paidAt, paidWith, hasUnsettledMoney };
+      const shown = { paymentId, status, ...amounts, shipments: shipments.length };
       return {
         ...shown,
         payee: await payee(),

@@ -30,6 +30,8 @@ export type PayablePayment = {
   readonly hasFailedOnline: boolean;
   /** It has failed, and nothing else is to be paid for its shipments by now. */
   readonly mayRevive: boolean;
+  /** Exactly what is due has come by a provider, and somebody is to look at it: nobody is asked for it again. */
+  readonly hasUnsettledMoney: boolean;
   readonly shipments: readonly { readonly key: ShipmentKey; readonly shipmentId: ShipmentId }[];
 };
 
@@ -57,6 +59,7 @@ type PaymentRow = {
   readonly paid_with: PayablePayment['paidWith'];
   readonly has_failed_online: boolean;
   readonly may_revive: boolean;
+  readonly has_unsettled_money: boolean;
   readonly shipments: PayablePayment['shipments'];
 };
 
@@ -122,6 +125,7 @@ export const paymentLinksRepo = (tx: Tx, { organisationId }: Scope) => {
             join waybill.payments newer on newer.organisation_id = other.organisation_id and newer.id = other.payment_key
             where own.organisation_id = p.organisation_id and own.payment_key = p.id and newer.id <> p.id
               and (other.is_live or (newer.created_at, newer.id) > (p.created_at, p.id))) as may_revive,
+          waybill.has_unsettled_money(p.id) as has_unsettled_money,
           coalesce((select jsonb_agg(jsonb_build_object('key', ps.shipment_key, 'shipmentId', ps.shipment_id) order by ps.shipment_id)
             from waybill.payment_shipments ps where ps.organisation_id = p.organisation_id and ps.payment_key = p.id), '[]') as shipments
         from waybill.payments p where p.organisation_id = ${organisationId} and p.id = ${key}`.execute(tx);
@@ -141,6 +145,7 @@ export const paymentLinksRepo = (tx: Tx, { organisationId }: Scope) => {
         paidWith: row.paid_with,
         hasFailedOnline: row.has_failed_online,
         mayRevive: row.may_revive,
+        hasUnsettledMoney: row.has_unsettled_money,
         shipments: row.shipments,
       };
     },

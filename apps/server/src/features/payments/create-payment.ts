@@ -20,7 +20,11 @@ const problemOf = (
       isOwn: shipment.organisationId === by,
       isDeleted: shipment.deliveryStatus === 'deleted',
       currency: shipment.currency,
-      current: current && { status: current.status, isShared: current.shipments > 1 },
+      current: current && {
+        status: current.status,
+        isShared: current.shipments > 1,
+        hasUnsettledMoney: current.hasUnsettledMoney,
+      },
     },
     currency,
   );

@@ -30,6 +30,7 @@ export type PayableShipment = {
     readonly paymentId: PaymentId;
     readonly status: PaymentStatus;
     readonly shipments: number;
+    readonly hasUnsettledMoney: boolean;
   } | null;
 };
 
@@ -191,7 +192,7 @@ const payable = async (tx: Tx, ids: readonly ShipmentId[]): Promise<readonly Pay
       s.delivery_status as "deliveryStatus", coalesce(nullif(s.dropoff_receiver_name, ''), s.dropoff_location_name) as "receiverName",
       s.dropoff_email as email, s.payment_amount_minor as minor, s.payment_currency as currency, s.payment_status as "paymentStatus",
       case when p.payment_key is not null then jsonb_build_object('key', p.payment_key, 'paymentId', p.payment_id, 'status', p.status,
-        'shipments', p.shipments) end as current
+        'shipments', p.shipments, 'hasUnsettledMoney', p.has_unsettled_money) end as current
     from given s
     left join waybill.payments_of(array(select id from given)) p on p.shipment_key = s.id and s.payment_status is not null
     order by array_position(${[...ids]}::text[], s.shipment_id)`.execute(tx);

@@ -53,6 +53,8 @@ export const paymentPart = (words: Words): Markup | null => {
   if (!payment) return null;
   const { status } = payment;
   if (isPaid(status)) return receipt(words, payment);
+  if (payment.hasUnsettledMoney)
+    return html`<section class="payment"><h2>${t('trackingPage.payment.title')}</h2>${amounts(words, payment)}${coverage(words, payment)}<p role="status">${t('trackingPage.payment.lookedAt', { organisation: payment.payee })}</p></section>`;
   if (stage === 'cancelled' || payment.total.minor === 0) return null;
   if (status === 'pending' || (request.saysPaid === true && payment.isPayable && !payment.hasFailed)) {
     // Nobody is asked to pay again while the provider has not said what became of it; whoever has not paid finds the way back.

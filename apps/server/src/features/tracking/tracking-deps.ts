@@ -51,6 +51,8 @@ export type TrackedPayment = {
   readonly paidWith: 'online' | 'cash' | 'card' | null;
   /** How many shipments it is for. */
   readonly shipments: number;
+  /** What is due has come, and somebody is to look at it. */
+  readonly hasUnsettledMoney: boolean;
   /** It can be paid on a provider's page. */
   readonly isPayable: boolean;
   /** The last attempt to do so has failed. */

@@ -10,12 +10,13 @@ import { DetailSection } from '../../shared/facts/facts.tsx';
 import styles from './payment-panel.module.css';
 
 type Words = { readonly t: Translate; readonly format: Format };
-type Said = 'status' | 'amount' | 'paymentAmount' | 'payerName' | 'payerEmail' | 'externalId';
-const SAID: readonly Said[] = ['status', 'amount', 'paymentAmount', 'payerName', 'payerEmail', 'externalId'];
+const SAID = ['status', 'amount', 'paymentAmount', 'payerName', 'payerEmail', 'externalId', 'paidWith'] as const;
+type Said = (typeof SAID)[number];
 
 const valueText = (name: Said, value: unknown, { t, format }: Words): string => {
   if (value === null || value === undefined) return t('payments.history.nothing');
   if (name === 'status') return t(`shipment.paymentStatus.${value as PaymentStatus}`);
+  if (name === 'paidWith') return t(`payments.history.with.${value as 'online' | 'cash' | 'card'}`);
   return name === 'amount' || name === 'paymentAmount' ? format.money(value as Money) : String(value);
 };
 

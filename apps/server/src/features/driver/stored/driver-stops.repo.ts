@@ -25,6 +25,8 @@ export type GoodsRow = {
   readonly paymentMinor: number | null;
   readonly paymentCurrency: Currency | null;
   readonly paymentId: PaymentId | null;
+  /** What is due has come by a provider, and the office is to look at it. */
+  readonly hasUnsettledMoney: boolean | null;
   /** The stops that are over for it. */
   readonly endedAt: readonly DeliveryId[];
   readonly parcels: readonly {
@@ -108,7 +110,7 @@ export const driverStopsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope,
         s.receiver_note as "receiverNote", 'delivery-code' = any (s.door_checks) as "asksForCode", s.payment_status as "paymentStatus",
         -- All that is paid with it, with the fee; nothing where nobody has said how much.
         case when pay.total_amount > 0 or s.payment_amount_minor is not null then pay.total_amount end as "paymentMinor",
-        pay.currency as "paymentCurrency", pay.payment_id as "paymentId", coalesce(p.parcels, '[]') as parcels,
+        pay.currency as "paymentCurrency", pay.payment_id as "paymentId", pay.has_unsettled_money as "hasUnsettledMoney", coalesce(p.parcels, '[]') as parcels,
         array(select ds.delivery_id from waybill.delivery_shipments ds where ds.organisation_id = ${organisationId}
           and ds.shipment_key = s.id and ds.ended_at is not null) as "endedAt"
       from waybill.shipments s

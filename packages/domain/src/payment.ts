@@ -79,6 +79,8 @@ export type DecidingPayment = {
   readonly paymentId: PaymentId;
   readonly status: PaymentStatus;
   readonly currency: Currency;
+  /** In minor units of that currency. */
+  readonly fee: number;
   /** It is for other shipments too. */
   readonly isShared: boolean;
 };
@@ -91,12 +93,16 @@ const isSameAmount = (one: Money | null, other: Money | null) =>
 const statusDecided = (to: PaymentStatus | null, { status, isShared }: DecidingPayment): boolean =>
   isShared || !(to === null ? isDue(status) : mayMovePayment(status, to));
 
-const amountDecided = (
+/** Why an amount is not to be typed. One sum is of one currency: neither a fee nor the other shipments change theirs. */
+const amountProblem = (
   { paymentStatus, paymentAmount }: PaymentFields,
-  { status, isShared, currency }: DecidingPayment,
-) =>
-  !(isDue(status) || (paymentStatus !== null && isDue(paymentStatus))) ||
-  (isShared && paymentAmount !== null && paymentAmount.currency !== currency);
+  { status, isShared, currency, fee }: DecidingPayment,
+): FieldRefusal['problem'] | null => {
+  if (!(isDue(status) || (paymentStatus !== null && isDue(paymentStatus)))) return 'payment-decides';
+  if (paymentStatus === null || paymentAmount === null || paymentAmount.currency === currency) return null;
+  if (isShared) return 'payment-decides';
+  return fee > 0 ? 'fee-currency' : null;
+};
 
 /** What somebody types at a shipment that its payment does not allow; each beside its field. */
 export const paymentFieldProblems = (
@@ -106,14 +112,15 @@ export const paymentFieldProblems = (
 ): FieldRefusal[] => {
   if (payment === null || before.paymentStatus === null) return [];
   const { paymentStatus: to } = after;
-  const isWrong = {
-    paymentStatus: to !== before.paymentStatus && statusDecided(to, payment),
-    paymentAmount: !isSameAmount(before.paymentAmount, after.paymentAmount) && amountDecided(after, payment),
-  };
+  const problems = {
+    paymentStatus: to !== before.paymentStatus && statusDecided(to, payment) ? 'payment-decides' : null,
+    paymentAmount: isSameAmount(before.paymentAmount, after.paymentAmount) ? null : amountProblem(after, payment),
+  } as const;
   const allowed = `what payment ${payment.paymentId} says`;
-  return (['paymentStatus', 'paymentAmount'] as const).flatMap((path) =>
-    isWrong[path] ? [{ path, problem: 'payment-decides', allowed } as const] : [],
-  );
+  return (['paymentStatus', 'paymentAmount'] as const).flatMap((path) => {
+    const problem = problems[path];
+    return problem ? [{ path, problem, allowed }] : [];
+  });
 };
 
 /** What the history of a payment records. */

@@ -67,6 +67,7 @@ export const FIELD_PROBLEMS = [
   'payment-pending',
   'payment-shared',
   'payment-decides',
+  'fee-currency',
   'other-currency',
   'unknown-variable',
   'unclosed-brace',

@@ -167,6 +167,7 @@ export const initial = {
     'payment-pending': 'A payment for this shipment is under way',
     'payment-shared': 'This shipment is paid for together with others. Mark that payment as failed first',
     'payment-decides': 'Its payment decides this. Change it there',
+    'fee-currency': 'The fee of its payment is in another currency. Remove the fee from the payment first',
     'other-currency': 'The amount of this shipment is in another currency',
     'unknown-variable': '{field}: a word in braces is not one of the list',
     'unclosed-brace': '{field}: a brace is open without its other half',

@@ -168,6 +168,7 @@ export const initial = {
     'payment-pending': 'Greiðsla fyrir sendinguna er í vinnslu',
     'payment-shared': 'Sendingin er greidd með öðrum sendingum. Merktu fyrst þá greiðslu sem misheppnaða',
     'payment-decides': 'Greiðslan ræður þessu. Breyttu því þar',
+    'fee-currency': 'Gjald greiðslunnar er í öðrum gjaldmiðli. Fjarlægðu fyrst gjaldið af greiðslunni',
     'other-currency': 'Upphæð sendingarinnar er í öðrum gjaldmiðli',
     'unknown-variable': '{field}: orð í slaufusviga er ekki á listanum',
     'unclosed-brace': '{field}: slaufusvigi stendur einn',

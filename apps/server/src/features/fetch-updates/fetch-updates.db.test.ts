@@ -173,6 +173,30 @@ describe('what the source tells', () => {
     expect(await shipment(shipmentId)).toMatchObject({ description: 'Books', weight: null });
   });
 
+  test('in another currency than the fee of a payment is listed, and the rest of the page is taken', async () => {
+    const payable = {
+      externalId: 'PO-4',
+      paymentStatus: 'needs-payment',
+      paymentAmount: { minor: 900, currency: 'ISK' },
+    };
+    const { shipmentId } = await enter(admin, payable);
+    const other = await enter(admin, { externalId: 'PO-5' });
+    const { paymentId, version } = (await admin.get('/api/payments')).body.payments[0];
+    const fee = { amount: { minor: 5_000, currency: 'ISK' }, payerName: null, payerEmail: null, externalId: null };
+    expect((await admin.put(`/api/payments/${paymentId}`, { version, ...fee })).status).toBe(200);
+    const source = await sourceOf([{ externalId: 'PO-4', paymentAmount: { minor: 900, currency: 'ISK' } }]);
+    await setUp(source.url);
+    await fetched();
+    source.says([
+      { externalId: 'PO-4', paymentAmount: { minor: 900, currency: 'USD' } },
+      { externalId: 'PO-5', description: 'Books' },
+    ]);
+    const run = await fetched();
+    expect((await read(run.id)).findings).toMatchObject([{ path: 'paymentAmount', problem: 'fee-currency' }]);
+    expect(await shipment(shipmentId)).toMatchObject({ paymentAmount: { minor: 900, currency: 'ISK' } });
+    expect(await shipment(other.shipmentId)).toMatchObject({ description: 'Books' });
+  });
+
   test('twice on one page is a fault, however far apart', async () => {
     const { shipmentId } = await enter(admin, { externalId: 'PO-15' });
     const others = Array.from({ length: 250 }, (_, at) => ({ externalId: `NOBODY-${at}` }));

@@ -543,6 +543,27 @@ describe('what is imported', () => {
     expect(reasons(await rowsOf(id))).toEqual([[1, 'parcels.barcode taken']]);
   });
 
+  test('is refused at its cell where the payment has a fee in another currency', async () => {
+    const header = 'Númer;Móttakandi;Heimilisfang;Upphæð;Gjaldmiðill';
+    const { body } = await admin.post('/api/shipments', {
+      externalId: 'FEE-1',
+      dropoff: { receiverName: 'Gjald A', streetAddress1: 'Gata 1' },
+      paymentStatus: 'needs-payment',
+      paymentAmount: { minor: 900, currency: 'ISK' },
+    });
+    await app.database.asOperator((tx) =>
+      sql`update waybill.payments set amount = 5000 where payment_id = ${body.shipment.payment.paymentId}`.execute(tx),
+    );
+    const { id, columns } = await take(
+      [header, 'FEE-1;Gjald A;Gata 1;9;USD', 'FEE-2;Gjald B;Gata 2;9;USD'].join('\r\n'),
+    );
+    expect(columns.map(({ path }) => path)).toContain('paymentAmount.currency');
+    expect(await run(id)).toMatchObject({ state: 'done', shipments: { created: 1, updated: 0 }, rows: { faulty: 1 } });
+    expect((await rowsOf(id)).map(({ problems }) => problems)).toMatchObject([
+      [{ path: 'paymentAmount', column: 3, problem: 'fee-currency' }],
+    ]);
+  });
+
   test('is refused where a rule has changed after it was checked, and its row can still be read', async () => {
     const { id } = await take(numbered('R-1;Regla A;Gata 1;BLF33000001'));
     await configure(app, CARRIER, { barcodeRegex: '^ABC\\d+$' });

@@ -132,18 +132,40 @@ describe('a shipment with a payment status', () => {
       paymentAmount: isk(700),
       ...more,
     });
-    const key = { authorization: `Bearer ${await keyOf()}` };
-    const send = async (shipments: object[]) =>
-      (
-        await app.app.inject({ method: 'POST', url: '/api/v1/shipments/batch', headers: key, payload: { shipments } })
-      ).json();
-    expect((await send([row('A-1'), row('A-2')])).counts).toMatchObject({ created: 2 });
-    expect((await send([row('A-1'), row('A-2')])).counts).toMatchObject({ unchanged: 2 });
-    const { results } = await send([row('A-1', { paymentStatus: 'failed' }), row('A-2', { driverNote: 'Ring twice' })]);
+    expect((await sendBatch([row('A-1'), row('A-2')])).counts).toMatchObject({ created: 2 });
+    expect((await sendBatch([row('A-1'), row('A-2')])).counts).toMatchObject({ unchanged: 2 });
+    const { results } = await sendBatch([
+      row('A-1', { paymentStatus: 'failed' }),
+      row('A-2', { driverNote: 'Ring twice' }),
+    ]);
     expect(results).toMatchObject([
       { outcome: 'refused', problem: { errors: [{ path: 'paymentStatus', problem: 'payment-decides' }] } },
       { outcome: 'updated' },
     ]);
+  });
+
+  test('with a fee stays in its currency, whoever changes it, until the fee is gone', async () => {
+    const shipment = await due(1_000, { externalId: 'FEE-1' });
+    const payment = await paymentOf(shipment);
+    await change(payment, { amount: isk(5_000) });
+    const refused = [{ path: 'paymentAmount', problem: 'fee-currency', allowed: expect.any(String) }];
+    const typed = await edit(admin, await readShipment(admin, shipment), { paymentAmount: usd(1_000) });
+    expect([typed.status, typed.body.errors]).toEqual([400, refused]);
+    const { results } = await sendBatch([
+      { externalId: 'FEE-1', paymentAmount: usd(1_000) },
+      { externalId: 'FEE-2', dropoff: { receiverName: 'Anna', streetAddress1: 'Laugavegur 1' } },
+    ]);
+    expect(results).toMatchObject([{ outcome: 'refused', problem: { errors: refused } }, { outcome: 'created' }]);
+    const unasked = app.database.asOperator((tx) =>
+      sql`update waybill.shipments set payment_currency = 'USD' where shipment_id = ${shipment.shipmentId}`.execute(tx),
+    );
+    await expect(unasked).rejects.toMatchObject({ constraint: 'payment_currency_stays' });
+    expect(await paymentOf(shipment)).toMatchObject({ amount: isk(5_000), totalAmount: isk(6_000) });
+    // Another amount, none, and the same currency are no matter of the fee.
+    expect((await edit(admin, await readShipment(admin, shipment), { paymentAmount: isk(900) })).status).toBe(200);
+    await change(await paymentOf(shipment), { amount: isk(0) });
+    expect((await edit(admin, await readShipment(admin, shipment), { paymentAmount: usd(1_000) })).status).toBe(200);
+    expect(await paymentOf(shipment)).toMatchObject({ amount: usd(0), totalAmount: usd(1_000) });
   });
 
   test('is deleted and nobody pays for it; restored, it is to be paid again', async () => {
@@ -162,6 +184,13 @@ const keyOf = async (): Promise<string> => {
   const developer = await app.signedIn('developer@demo.test');
   const { body } = await developer.post('/api/api-key/reveal', { purpose: 'reveal' });
   return body.token;
+};
+
+const sendBatch = async (shipments: object[]) => {
+  const headers = { authorization: `Bearer ${await keyOf()}` };
+  return (
+    await app.app.inject({ method: 'POST', url: '/api/v1/shipments/batch', headers, payload: { shipments } })
+  ).json();
 };
 
 describe('a payment for several shipments', () => {

@@ -67,6 +67,7 @@ export const ALLOWED: Readonly<Record<FieldProblem, string | undefined>> = {
   'payment-pending': 'a shipment whose payment is not under way',
   'payment-shared': 'a shipment that is not paid for together with others, or all of them',
   'payment-decides': 'what its payment says',
+  'fee-currency': 'the currency of its payment, while that has a fee',
   'other-currency': 'a shipment with an amount in the same currency',
   'unknown-variable': 'words in braces that the kind of message has',
   'unclosed-brace': 'a closing brace for each that is opened',

@@ -178,10 +178,12 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
     payments: async (keys: readonly ShipmentKey[]): Promise<ReadonlyMap<ShipmentKey, DecidingPayment>> => {
       if (keys.length === 0) return new Map();
       const { rows } = await sql<
-        DecidingPayment & { readonly key: ShipmentKey }
+        Omit<DecidingPayment, 'fee'> & { readonly key: ShipmentKey; readonly fee: number | string }
       >`select shipment_key as key, payment_id as "paymentId",
-        status, currency, shipments > 1 as "isShared" from waybill.payments_of(${[...keys]}::uuid[])`.execute(tx);
-      return new Map(rows.map(({ key, ...payment }) => [key, payment]));
+        status, currency, amount as fee, shipments > 1 as "isShared" from waybill.payments_of(${[...keys]}::uuid[])`.execute(
+        tx,
+      );
+      return new Map(rows.map(({ key, fee, ...payment }) => [key, { ...payment, fee: Number(fee) }]));
     },
 
     /** The ids among these that are saved locations of the organisation. */

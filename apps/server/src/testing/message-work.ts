@@ -16,8 +16,9 @@ export const sendDueMessages = async ({ database, storage, time }: TestApp): Pro
   const messageMail: MailAdapter = { ...keptMail, send: async (message) => void sent.push(message) };
   const clock = () => time.now;
   const publicUrl = 'https://waybill.example.is';
-  const needs = { database, storage, clock, publicUrl, vault: createKeyVault(TEST_SECRET) };
   const onError = (error: unknown) => void errors.push(error);
+  const vault = createKeyVault(TEST_SECRET);
+  const needs = { database, storage, clock, publicUrl, vault, paymentProvider: null, onError };
   const kinds = messageJobKinds({ database, clock, messageMail, sms: null, onError }, wireMessageKinds(needs));
   await database.asOperator((tx) => wakeLanes(tx, time.now));
   await jobWork(database, kinds, onError).carryOut();

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import type { RenderedKind } from '../features/messages/message-kind.ts';
+import type { PaymentProvider } from '../features/payment-links/payment-provider.ts';
 import { documentMailKind } from './wire-document-mails.ts';
 import { proofMailKind } from './wire-proof-mails.ts';
 import { receiverMessageKinds } from './wire-receiver-messages.ts';
@@ -13,6 +14,9 @@ export type MessageKindNeeds = {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly vault: KeyVault;
+  /** Null where nobody takes payments online. */
+  readonly paymentProvider: PaymentProvider | null;
+  readonly onError: (error: unknown) => void;
 };
 
 /** The kinds of messages, a line for each: what it says is written by its feature. */

@@ -10,22 +10,28 @@ import { exampleFacts } from '../features/messages/example-facts.ts';
 import type { DueMessage, RenderedKind } from '../features/messages/message-kind.ts';
 import { messageTemplates } from '../features/messages/message-templates.repo.ts';
 import { receiverChoices } from '../features/messages/receiver-choices.repo.ts';
-import type { ReceiverCase, TemplateOf } from '../features/messages/receiver-facts.ts';
+import type { ReceiverCase, TemplateOf, ToPay } from '../features/messages/receiver-facts.ts';
 import { type ReceiverDeps, receiverKind } from '../features/messages/receiver-message.ts';
-import { type ReceiverShipment, readReceiverShipment } from '../features/messages/receiver-shipment.repo.ts';
+import { readReceiverShipment } from '../features/messages/receiver-shipment.repo.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import { type ReceiversPayment, readAsReceiver } from '../features/payment-links/pay-as-receiver.ts';
+import type { PaymentProvider } from '../features/payment-links/payment-provider.ts';
 import { readTrackedProof } from '../features/tracking/tracked-proof.repo.ts';
 import { readTracked } from '../features/tracking/tracked-shipment.repo.ts';
 import { keepLink } from '../features/tracking/tracking-links.repo.ts';
 import { linkSecrets } from '../link-secrets.ts';
 import { sealWith } from '../seal.ts';
 import { configOf } from './wire-configs.ts';
+import { wirePaymentLinks } from './wire-payment-links.ts';
 
 type Needs = {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly vault: Pick<KeyVault, 'secretFor'>;
+  /** Null where nobody takes payments online. */
+  readonly paymentProvider: PaymentProvider | null;
+  readonly onError: (error: unknown) => void;
 };
 
 export const wireChoiceLinks = ({ vault, publicUrl }: Pick<Needs, 'vault' | 'publicUrl'>) =>
@@ -39,8 +45,13 @@ const templateInUse =
     return own?.isInUse ? own : defaultTemplate(key);
   };
 
-const paysAtDoor = ({ paymentStatus }: ReceiverShipment) =>
-  paymentStatus === 'needs-payment' || paymentStatus === 'onsite';
+/** As the tracking page asks for it. Drivers are told to collect what is due onsite, where whoever delivers uses payments, and nothing else. */
+const toPayOf = (payment: ReceiversPayment | null, isCollected: boolean): ToPay | null => {
+  if (!payment || payment.hasUnsettledMoney || payment.total.minor === 0) return null;
+  const { status, total: amount, isPayable } = payment;
+  if (status === 'onsite') return isCollected ? { amount, how: 'onsite' } : null;
+  return status === 'needs-payment' ? { amount, how: isPayable ? 'online' : 'before' } : null;
+};
 
 type Toggles = { readonly shouldSendReceiverEmail: boolean; readonly shouldSendReceiverSms: boolean };
 
@@ -48,11 +59,18 @@ const isOn = (channel: DueMessage['channel'], { shouldSendReceiverEmail, shouldS
   channel === 'email' ? shouldSendReceiverEmail : shouldSendReceiverSms;
 
 /** The kinds of messages that receivers get. */
-export const receiverMessageKinds = ({ database, publicUrl, vault }: Needs): readonly RenderedKind[] => {
+export const receiverMessageKinds = (needs: Needs): readonly RenderedKind[] => {
+  const { database, publicUrl, vault, paymentProvider } = needs;
+  const payments = wirePaymentLinks({ ...needs, provider: paymentProvider });
   const secrets = linkSecrets<ShipmentKey>(vault.secretFor('tracking-link'));
   const links = wireChoiceLinks({ vault, publicUrl });
 
-  const readIn = async (tx: Tx, message: DueMessage, now: Date): Promise<ReceiverCase | null> => {
+  const readIn = async (
+    tx: Tx,
+    message: DueMessage,
+    payment: ReceiversPayment | null,
+    now: Date,
+  ): Promise<ReceiverCase | null> => {
     const { organisationId, shipmentKey: key, channel } = message;
     if (key === null) return null;
     const tracked = await readTracked(tx, key);
@@ -91,7 +109,7 @@ export const receiverMessageKinds = ({ database, publicUrl, vault }: Needs): rea
         parcels: tracked.parcels,
         address: tracked.streetAddress1,
         flags: tracked.flags,
-        toPay: config.usesPayments && paysAtDoor(shipment) ? shipment.amount : null,
+        toPay: toPayOf(payment, config.usesPayments),
         reference: shipment.reference,
         window: arrivalWindow(tracked, now),
         deliveredAt: tracked.completedAt,
@@ -109,14 +127,17 @@ export const receiverMessageKinds = ({ database, publicUrl, vault }: Needs): rea
 
   const deps: ReceiverDeps = {
     stopUrl: ({ organisationId }, address) => links.urlOf({ organisationId, addresses: [address] }),
-    read: (message, now) =>
-      inOrganisation(message, async (tx) => {
-        const of = await readIn(tx, message, now);
+    read: async (message, now) => {
+      // In the scope of whoever is paid, perhaps another than who delivers; before the other transaction, which would hold its connection.
+      const payment = message.shipmentKey === null ? null : await readAsReceiver(payments, message.shipmentKey);
+      return inOrganisation(message, async (tx) => {
+        const of = await readIn(tx, message, payment, now);
         // The words are read now: nothing is asked of the transaction when it is over.
         const key = of && { kind: message.kind as TemplateKey['kind'], channel: message.channel, locale: of.locale };
         const words = key && (await templateInUse(tx, message.organisationId)(key));
         return of && words && { ...of, template: async () => words };
-      }),
+      });
+    },
     readExample: (message, now) =>
       inOrganisation(message, async (tx) => {
         const scope = { organisationId: message.organisationId, subCompanyId: message.subCompanyId };

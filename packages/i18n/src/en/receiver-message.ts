@@ -8,8 +8,16 @@ export const receiverMessage = {
   soonSms: 'today',
   timeToday: 'at {time}',
   timeOn: 'on {day} at {time}',
-  paymentMail: 'To pay at the door: {amount}.',
-  paymentSms: 'To pay at the door: {amount}.',
+  paymentMail: {
+    onsite: 'To pay at the door, in cash or by card: {amount}.',
+    online: 'To pay on the tracking page: {amount}.',
+    before: 'To pay before the delivery: {amount}.',
+  },
+  paymentSms: {
+    onsite: 'Cash or card at the door: {amount}.',
+    online: 'Pay {amount} by the link.',
+    before: 'Pay {amount} before the delivery.',
+  },
   receivedBy: 'Received by {name}.',
   leftAtAccessPoint: 'Left at a pickup point.',
   next: {
@@ -23,7 +31,11 @@ export const receiverMessage = {
   anotherDay: 'Choose another day',
   note: 'Please note',
   toPay: 'To pay',
-  toPayOnDelivery: '{amount} on delivery, cash or card',
+  toPayBy: {
+    onsite: '{amount} on delivery, cash or card',
+    online: '{amount}, by the link on the tracking page',
+    before: '{amount}, before the delivery',
+  },
   reference: 'Reference',
   cardNumbers: 'We never ask for card numbers by e-mail or SMS.',
   because: 'You get this because {organisation} has a delivery for you.',

@@ -10,8 +10,16 @@ export const receiverMessage = {
   soonSms: 'innan dags',
   timeToday: 'kl. {time}',
   timeOn: '{day} kl. {time}',
-  paymentMail: 'Til greiðslu við afhendingu: {amount}',
-  paymentSms: 'Afhent gegn {amount}',
+  paymentMail: {
+    onsite: 'Til greiðslu við afhendingu, með reiðufé eða korti: {amount}',
+    online: 'Til greiðslu á rakningarsíðunni: {amount}',
+    before: 'Til greiðslu fyrir afhendingu: {amount}',
+  },
+  paymentSms: {
+    onsite: 'Afhent gegn {amount} (kort/peningar)',
+    online: 'Greiddu {amount} um hlekkinn.',
+    before: 'Greiddu {amount} fyrir afhendingu.',
+  },
   receivedBy: 'Viðtakandi: {name}.',
   leftAtAccessPoint: 'Skilið eftir á afhendingarstað.',
   next: {
@@ -25,7 +33,11 @@ export const receiverMessage = {
   anotherDay: 'Velja annan dag',
   note: 'Athugið',
   toPay: 'Til greiðslu',
-  toPayOnDelivery: '{amount} við afhendingu, reiðufé eða kort',
+  toPayBy: {
+    onsite: '{amount} við afhendingu, reiðufé eða kort',
+    online: '{amount}, með hlekknum á rakningarsíðunni',
+    before: '{amount}, fyrir afhendingu',
+  },
   reference: 'Tilvísun',
   cardNumbers: 'Við biðjum aldrei um kortanúmer í tölvupósti eða SMS.',
   because: 'Þú færð þennan póst því að {organisation} er með sendingu til þín.',

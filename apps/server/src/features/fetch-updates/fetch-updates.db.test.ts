@@ -178,7 +178,7 @@ describe('what the source tells', () => {
       externalId: 'PO-4',
       paymentStatus: 'needs-payment',
       paymentAmount: { minor: 900, currency: 'ISK' },
-    };
+    } as const;
     const { shipmentId } = await enter(admin, payable);
     const other = await enter(admin, { externalId: 'PO-5' });
     const { paymentId, version } = (await admin.get('/api/payments')).body.payments[0];

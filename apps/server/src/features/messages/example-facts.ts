@@ -23,7 +23,7 @@ export const exampleFacts = ({ publicUrl, locale, now, ...of }: Needs): Receiver
     parcels: 2,
     address: createTranslate(locale ?? DEFAULT_LOCALE)('receiverMessage.exampleAddress'),
     flags: ['frozen'],
-    toPay: { minor: 12_500, currency: 'ISK' },
+    toPay: { amount: { minor: 12_500, currency: 'ISK' }, how: 'onsite' },
     reference: '4501-22',
     window: { from, to: new Date(from.getTime() + 60 * MINUTE) },
     deliveredAt: now,

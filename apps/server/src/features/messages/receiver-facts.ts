@@ -5,6 +5,9 @@ import type { Money } from '@waybill/domain/money';
 import type { TimeWindow } from '@waybill/domain/tracking';
 import type { FailureParty } from '@waybill/domain/transitions';
 
+/** Onsite: to the driver at the door. Online: by the link on the tracking page. Before: in some other way, before the delivery. */
+export type ToPay = { readonly amount: Money; readonly how: 'onsite' | 'online' | 'before' };
+
 /** What a message to a receiver may tell, before it is put into words. */
 export type ReceiverFacts = {
   readonly organisationName: string;
@@ -14,8 +17,8 @@ export type ReceiverFacts = {
   readonly parcels: number | null;
   readonly address: string | null;
   readonly flags: readonly MetadataFlag[];
-  /** What is still to be paid, at the door. */
-  readonly toPay: Money | null;
+  /** What is still to be paid, with all that is paid with it, and how. */
+  readonly toPay: ToPay | null;
   readonly reference: string | null;
   /** When to expect the vehicle; null where nobody knows. */
   readonly window: TimeWindow | null;

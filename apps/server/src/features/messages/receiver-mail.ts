@@ -35,7 +35,7 @@ const rowsOf = ({ t, format }: Wording, kind: ReceiverMessage, facts: ReceiverFa
       ? [
           {
             label: t('receiverMessage.toPay'),
-            value: t('receiverMessage.toPayOnDelivery', { amount: format.money(toPay) }),
+            value: t(`receiverMessage.toPayBy.${toPay.how}`, { amount: format.money(toPay.amount) }),
           },
         ]
       : []),

@@ -2,8 +2,9 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { type DeliveryId, newId, type RouteId, type ShipmentKey } from '@waybill/domain/ids';
 import { aStop } from '@waybill/testing/shipment-builders';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keptMail } from '../../adapters/mail/mail.ts';
+import { demoProvider } from '../../adapters/payments/demo.ts';
 import { keptSms } from '../../adapters/sms/sms.ts';
 import { queueNear, wakeLanes } from '../../records/messages.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
@@ -16,6 +17,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { messageJobKinds } from '../../wiring/wire-messages.ts';
 import { receiverMessageKinds } from '../../wiring/wire-receiver-messages.ts';
 import { createKeyVault } from '../api-keys/key-vault.ts';
+import type { PaymentProvider } from '../payment-links/payment-provider.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,6 +45,13 @@ beforeEach(async () => {
 });
 
 const errors: unknown[] = [];
+const onError = (error: unknown) => void errors.push(error);
+const demo = demoProvider({
+  publicUrl: 'http://localhost:3000',
+  secret: createKeyVault(TEST_SECRET).secretFor('demo-payments'),
+  clock: () => app.time.now,
+});
+let provider: PaymentProvider | null = demo;
 const send = async (afterMs = 3 * MINUTE) => {
   app.time.advance(afterMs);
   const clock = () => app.time.now;
@@ -51,8 +60,9 @@ const send = async (afterMs = 3 * MINUTE) => {
     clock,
     publicUrl: 'http://localhost:3000',
     vault: createKeyVault(TEST_SECRET),
+    paymentProvider: provider,
+    onError,
   };
-  const onError = (error: unknown) => void errors.push(error);
   const kinds = messageJobKinds(
     { ...needs, messageMail: keptMail, sms: keptSms, onError },
     receiverMessageKinds(needs),
@@ -121,6 +131,78 @@ test('a slip that is corrected within two minutes is told to nobody, and is told
     'out-for-delivery email outdated',
     'out-for-delivery email outdated',
   ]);
+});
+
+describe('what is to be paid', () => {
+  const ISK = (minor: number) => ({ minor, currency: 'ISK' as const });
+  const NOBODY = { payerName: null, payerEmail: null, externalId: null };
+  /** The mail and the text message about a shipment that goes out. */
+  const told = async (shipment: Shipment, locale: 'en' | 'is' = 'en') => {
+    await configure(app, CARRIER, { defaultLocale: locale });
+    await withStatus(admin, shipment, 'out-for-delivery');
+    await send();
+    return Object.fromEntries((await logOf(shipment)).map(({ channel, text }) => [channel, text]));
+  };
+  const enterDue = (status: 'onsite' | 'needs-payment', more: object = {}) =>
+    enter(admin, {
+      dropoff: { ...aStop(), ...RECEIVER },
+      paymentStatus: status,
+      paymentAmount: ISK(4_900),
+      ...more,
+    });
+  const payTogether = async (shipments: readonly Shipment[], status: string) => {
+    const shipmentIds = shipments.map(({ shipmentId }) => shipmentId);
+    const answer = await admin.post('/api/payments', { amount: ISK(990), ...NOBODY, status, shipmentIds });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.payment.paymentId as string;
+  };
+
+  beforeEach(async () => {
+    await configure(app, CARRIER, { usesPayments: true });
+    for (const locale of ['en', 'is'])
+      await manager.put(`/api/message-templates/out-for-delivery/sms/${locale}`, {
+        version: 0,
+        subject: null,
+        text: '{payment} {link}',
+      });
+  });
+  afterEach(() => app.database.asOperator((tx) => tx.deleteFrom('message_templates').execute()));
+
+  test.each([
+    ['onsite', 'en', 'ISK 10,790 on delivery, cash or card', 'Cash or card at the door: ISK 10,790.'],
+    ['onsite', 'is', '10.790 kr. við afhendingu, reiðufé eða kort', 'Afhent gegn 10.790 kr. (kort/peningar)'],
+    ['needs-payment', 'en', 'ISK 10,790, by the link on the tracking page', 'Pay ISK 10,790 by the link.'],
+    ['needs-payment', 'is', '10.790 kr., með hlekknum á rakningarsíðunni', 'Greiddu 10.790 kr. um hlekkinn.'],
+  ] as const)(
+    '%s is all that is paid together, with the fee, as the tracking page and the driver say it (%s)',
+    async (status, locale, mail, sms) => {
+      const [one, other] = [await enterDue(status), await enterDue(status)];
+      await payTogether([one, other], status);
+      const { email, sms: text } = await told(one, locale);
+      expect(plain(email)).toContain(mail);
+      expect(text).toContain(sms);
+    },
+  );
+
+  test('online where nobody takes money online is before the delivery, and what has come is not asked for', async () => {
+    const one = await enterDue('needs-payment');
+    provider = null;
+    const { email } = await told(one);
+    provider = demo;
+    expect(plain(email)).toContain('ISK 4,900, before the delivery');
+
+    const paid = await enterDue('onsite');
+    await app.database.asOperator((tx) =>
+      sql`insert into waybill.payment_events (organisation_id, payment_key, payment_id, provider, event_id, external_id, outcome, amount, currency,
+          verdict, received_at)
+        select p.organisation_id, p.id, p.payment_id, 'demo', p.payment_id, p.payment_id, 'paid', 4900, 'ISK', 'other-amount', now()
+        from waybill.payments p where p.payment_id = ${paid.payment?.paymentId}`.execute(tx),
+    );
+    expect((await told(paid)).email).not.toContain('4,900');
+  });
+
+  /** Numbers have spaces in them that do not break. */
+  const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 });
 
 test('each time out is an attempt: a failed one is told, and the next one too', async () => {

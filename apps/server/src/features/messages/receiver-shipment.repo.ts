@@ -1,6 +1,4 @@
 import type { OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
-import type { Currency, Money } from '@waybill/domain/money';
-import type { PaymentStatus } from '@waybill/domain/statuses';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 
@@ -12,15 +10,11 @@ export type ReceiverShipment = {
   readonly receiverName: string | null;
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  readonly paymentStatus: PaymentStatus | null;
-  readonly amount: Money | null;
   readonly reference: string | null;
   readonly receivedBy: string | null;
   readonly attempt: string | null;
   readonly isNearTold: boolean;
 };
-
-type Row = Omit<ReceiverShipment, 'amount'> & { readonly minor: number | null; readonly currency: Currency | null };
 
 /** In the scope of whoever delivers it. */
 export const readReceiverShipment = async (
@@ -29,10 +23,10 @@ export const readReceiverShipment = async (
   key: ShipmentKey,
   channel: string,
 ): Promise<ReceiverShipment | null> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReceiverShipment>`
     select s.organisation_id as "organisationId", s.dropoff_receiver_name as "receiverName", s.dropoff_email as email,
       case when s.carrier_id is null then s.sub_company_id else s.carrier_sub_company_id end as "divisionId",
-      s.dropoff_phone_number as "phoneNumber", s.payment_status as "paymentStatus", s.payment_amount_minor as minor, s.payment_currency as currency,
+      s.dropoff_phone_number as "phoneNumber",
       s.reference_number as reference, s.received_by as "receivedBy", a.id as attempt,
       exists (select from waybill.messages m where m.organisation_id = ${deliverer} and m.state = 'sent'
         and m.once_key = concat_ws(':', s.id, a.id, 'near', ${channel}::text)) as "isNearTold"
@@ -44,8 +38,5 @@ export const readReceiverShipment = async (
       order by h.occurred_at desc, h.id desc limit 1
     ) a on true
     where s.id = ${key}`.execute(tx);
-  const [row] = rows;
-  if (!row) return null;
-  const { minor, currency, ...shipment } = row;
-  return { ...shipment, amount: minor === null || currency === null ? null : { minor, currency } };
+  return rows[0] ?? null;
 };

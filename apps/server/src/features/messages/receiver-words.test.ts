@@ -31,12 +31,24 @@ test.each(RECEIVER_MESSAGES.flatMap((kind) => LOCALES.map((locale) => [kind, loc
   },
 );
 
+test.each(['onsite', 'online', 'before'] as const)(
+  'what is to be paid %s is one part of a text message in each language, and says how',
+  (how) => {
+    for (const locale of LOCALES) {
+      const text = textOf('near', locale, { ...facts, toPay: { amount: { minor: 12_500, currency: 'ISK' }, how } });
+      expect(text).toContain(locale === 'is' ? '12.500 kr.' : 'ISK 12,500');
+      expect(text).not.toMatch(/[{}]|\s\s|\.\./);
+      expect(smsLength(text), text).toMatchObject({ alphabet: 'gsm', segments: 1 });
+    }
+  },
+);
+
 test('a text message says the time first, and what is to be paid only where something is', () => {
   expect(textOf('out-for-delivery', 'is')).toBe(
     `Sending kemur kl. 10:15-11:15. Ef enginn er heima: ${facts.trackingUrl}`,
   );
   expect(textOf('near', 'is')).toBe(
-    `Sending kemur innan skamms, kl. 10:15-11:15. Afhent gegn 12.500 kr. ${facts.trackingUrl}`,
+    `Sending kemur innan skamms, kl. 10:15-11:15. Afhent gegn 12.500 kr. (kort/peningar) ${facts.trackingUrl}`,
   );
   expect(textOf('near', 'en', { ...facts, toPay: null })).toBe(
     `We are close: your delivery comes today 10:15-11:15. ${facts.trackingUrl}`,

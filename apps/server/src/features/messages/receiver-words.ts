@@ -58,10 +58,10 @@ const goodsText = ({ t }: Wording, { parcels, senderName: sender }: ReceiverFact
 
 const paymentText = ({ t, format }: Wording, channel: MessageChannel, { toPay }: ReceiverFacts): string => {
   if (!toPay) return '';
-  const amount = format.money(toPay);
+  const amount = format.money(toPay.amount);
   return channel === 'email'
-    ? t('receiverMessage.paymentMail', { amount })
-    : t('receiverMessage.paymentSms', { amount });
+    ? t(`receiverMessage.paymentMail.${toPay.how}`, { amount })
+    : t(`receiverMessage.paymentSms.${toPay.how}`, { amount });
 };
 
 const receivedText = ({ t }: Wording, { receivedBy, isAtAccessPoint }: ReceiverFacts): string => {

@@ -14,7 +14,7 @@ import {
   vehicleId,
 } from '@waybill/domain/ids';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
-import { CURRENCIES, money, moneySum } from '@waybill/domain/money';
+import { CURRENCIES, moneySum, paidMoney } from '@waybill/domain/money';
 import { MOST_PARCELS } from '@waybill/domain/parcel';
 import { STOP_RISKS } from '@waybill/domain/route/stop-risk';
 import { deliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
@@ -177,7 +177,7 @@ const closedShipment = z.strictObject({
   units: count.min(0).max(1_000_000).nullable().default(null),
   payment: z.enum(ONSITE_PAYMENTS).nullable().default(null),
   /** How much that was, as the phone has shown it: for all that is paid with it. Older phones, and those that show no amounts, do not say. */
-  paid: money.nullable().default(null),
+  paid: paidMoney.nullable().default(null),
   /** The code that the receiver has told, where one is asked for. */
   code: optionalLine(CODE_MAX).default(null),
 });
@@ -222,7 +222,7 @@ export const driverAction = z.discriminatedUnion('kind', [
     cashCounted: z
       .preprocess(
         (said) => (said === null || Array.isArray(said) ? said : [said]),
-        manyOf(money, CURRENCIES.length).nullable(),
+        manyOf(paidMoney, CURRENCIES.length).nullable(),
       )
       .default(null),
     note: optionalText(NOTE_MAX).default(null),

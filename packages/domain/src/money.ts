@@ -12,16 +12,25 @@ export const MINOR_DIGITS = { ISK: 0, USD: 2 } as const satisfies Record<Currenc
 /** Two thousand million minor units: twenty million dollars, or more than any delivery costs. */
 const MOST_MINOR = 2_000_000_000;
 
+const amountUpTo = (most: number) =>
+  z.strictObject({
+    minor: z
+      .number({ error: 'number' })
+      .int({ error: 'decimals' })
+      .min(0, { error: 'negative' })
+      .max(most, { error: 'too-large' }),
+    currency,
+  });
+
 /** An amount is a whole number of minor units; it never passes through a fraction. */
-export const money = z.strictObject({
-  minor: z
-    .number({ error: 'number' })
-    .int({ error: 'decimals' })
-    .min(0, { error: 'negative' })
-    .max(MOST_MINOR, { error: 'too-large' }),
-  currency,
-});
+export const money = amountUpTo(MOST_MINOR);
 export type Money = Readonly<z.infer<typeof money>>;
+
+/** As many amounts as are ever paid at once: more than all shipments of a payment with its fee. */
+const MOST_AMOUNTS = 1_000;
+
+/** What was paid, as drivers and providers say it: the sum of what may be typed for each shipment. */
+export const paidMoney = amountUpTo(MOST_AMOUNTS * MOST_MINOR);
 
 /** As answers say it: a sum may be more than anybody may type. */
 export const moneySum = z.object({ minor: z.number().int(), currency });

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { money } from '@waybill/domain/money';
+import { paidMoney } from '@waybill/domain/money';
 import { type AskedLink, type MadeLink, PROVIDER_OUTCOMES, type ProviderEvent } from '@waybill/domain/payment-provider';
 import { z } from 'zod';
 
@@ -14,7 +14,8 @@ const event = z.object({
   id: z.string().min(1).max(200),
   link: z.string().min(1).max(200),
   outcome: z.enum(PROVIDER_OUTCOMES),
-  amount: money.nullable(),
+  // An amount that cannot be told is kept as none, for people to look at.
+  amount: paidMoney.nullable().catch(null),
 });
 
 const isSame = (one: string, other: string): boolean =>
@@ -43,13 +44,13 @@ export const demoProvider = ({ publicUrl, secret, clock }: Settings) => {
     /** Its page asks us whether the link is open. */
     withdrawLink: async (_externalId: string): Promise<boolean> => true,
 
-    readEvent: ({ headers, body }: Sent, now: Date): ProviderEvent | 'forged' | null => {
+    readEvent: ({ headers, body }: Sent, now: Date): ProviderEvent | 'forged' | 'unreadable' | null => {
       const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers[SIGNATURE] ?? '')) ?? [];
       if (seconds === undefined || signature === undefined) return 'forged';
       const age = Math.abs(now.getTime() - Number(seconds) * 1000);
       if (age > TOLERANCE_MS || !isSame(signature, sign(Number(seconds), body))) return 'forged';
       const read = event.safeParse(parsed(body));
-      if (!read.success) return null;
+      if (!read.success) return 'unreadable';
       const { id, link, outcome, amount } = read.data;
       return { eventId: id, externalId: link, outcome, amount };
     },

@@ -154,6 +154,16 @@ describe('an event', () => {
     ['checkout.session.async_payment_failed', { payment_status: 'unpaid' }, 'failed', DUE],
     ['checkout.session.expired', { payment_status: 'unpaid' }, 'expired', DUE],
     ['checkout.session.completed', { amount_total: 1999, currency: 'usd' }, 'paid', { minor: 1999, currency: 'USD' }],
+    // More than may be typed for one shipment.
+    [
+      'checkout.session.completed',
+      { amount_total: 400_000_000_000 },
+      'paid',
+      { minor: 4_000_000_000, currency: 'ISK' },
+    ],
+    // What Stripe comes to call it another day is money all the same.
+    ['checkout.session.completed', { payment_status: 'settled' }, 'paid', DUE],
+    ['checkout.session.completed', { amount_total: 'much', currency: 5 }, 'paid', null],
     // Half a krona, and a currency that is none of ours.
     ['checkout.session.completed', { amount_total: 1_250_050 }, 'paid', null],
     ['checkout.session.completed', { currency: 'eur' }, 'paid', null],
@@ -168,7 +178,11 @@ describe('an event', () => {
 
   test('about something else is none', () => {
     expect(provider.readEvent(send({ type: 'customer.created', data: { object: { id: 'cus_1' } } }), NOW)).toBeNull();
-    expect(provider.readEvent(send({ type: 'checkout.session.completed', data: {} }), NOW)).toBeNull();
+  });
+
+  test('about a session that cannot be read is told, and not taken for one about something else', () => {
+    for (const data of [{}, session({ id: '' }), session({ payment_status: null })])
+      expect(provider.readEvent(send({ type: 'checkout.session.completed', data }), NOW)).toBe('unreadable');
   });
 
   test('that Stripe has not signed, or long ago, is forged', () => {

@@ -38,26 +38,28 @@ const moneyOf = (units: number | null, code: string | null): Money | null => {
 
 const session = z.object({
   id: z.string().min(1).max(200),
-  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-  amount_total: z.number().int().nullable(),
-  currency: z.string().max(10).nullable(),
+  payment_status: z.string(),
+  // An amount that cannot be told is none, which people look at.
+  amount_total: z.number().nullable().catch(null),
+  currency: z.string().max(10).nullable().catch(null),
 });
 
-/** A card is paid at once; a bank transfer is on its way when the payer is done. */
-const outcomeOf = (type: string, { payment_status }: z.infer<typeof session>): ProviderOutcome | null => {
+/** A card is paid at once; a bank transfer is on its way when the payer is done. Null for what is not about the end of a session. */
+const outcomesOf = (type: string): { readonly unpaid: ProviderOutcome; readonly other: ProviderOutcome } | null => {
   switch (type) {
     case 'checkout.session.completed':
-      return payment_status === 'unpaid' ? 'processing' : 'paid';
+      return { unpaid: 'processing', other: 'paid' };
     case 'checkout.session.async_payment_succeeded':
-      return 'paid';
+      return always('paid');
     case 'checkout.session.async_payment_failed':
-      return 'failed';
+      return always('failed');
     case 'checkout.session.expired':
-      return 'expired';
+      return always('expired');
     default:
       return null;
   }
 };
+const always = (outcome: ProviderOutcome) => ({ unpaid: outcome, other: outcome });
 
 /** What is told in the log: Stripe's own words, which name no key. */
 const asProviderError = (error: unknown): unknown => {
@@ -129,7 +131,7 @@ export const stripeProvider = ({ secretKey, webhookSecret, url, timeoutMs = TIME
       }
     },
 
-    readEvent: ({ headers, body }: Sent, now: Date): ProviderEvent | 'forged' | null => {
+    readEvent: ({ headers, body }: Sent, now: Date): ProviderEvent | 'forged' | 'unreadable' | null => {
       let event: Stripe.Event;
       try {
         const signature = String(headers['stripe-signature'] ?? '');
@@ -138,10 +140,12 @@ export const stripeProvider = ({ secretKey, webhookSecret, url, timeoutMs = TIME
       } catch {
         return 'forged';
       }
+      const outcomes = outcomesOf(event.type);
+      if (!outcomes) return null;
       const read = session.safeParse(event.data?.object);
-      const outcome = read.success ? outcomeOf(event.type, read.data) : null;
-      if (!read.success || !outcome) return null;
-      const { id, amount_total, currency: code } = read.data;
+      if (!read.success) return 'unreadable';
+      const { id, payment_status, amount_total, currency: code } = read.data;
+      const outcome = payment_status === 'unpaid' ? outcomes.unpaid : outcomes.other;
       return { eventId: event.id, externalId: id, outcome, amount: moneyOf(amount_total, code) };
     },
   };

@@ -150,6 +150,17 @@ test('what is paid together is asked for once, with its fee, and settles all of 
   await clear();
 });
 
+test('what is paid together may be more than can be typed for one shipment', async () => {
+  const most = onsite(2_000_000_000);
+  const [one = '', other = ''] = await routeOf(birgir, [{ shipments: [most, most] }]);
+  await payTogether([one, other], 1);
+  const day = await dayOf(birgir);
+  expect(await collect(birgir, day, one, 'card')).toMatchObject({ answer: 'done', conflicts: [] });
+  expect(await statusesOf([one, other])).toEqual(['success', 'success']);
+  expect(await cashOf(birgir)).toMatchObject({ card: [ISK(4_000_000_001)] });
+  await clear();
+});
+
 test('of two drivers who collect one payment the first settles it, and the other is kept, told, and in that driver’s cash', async () => {
   const [one = ''] = await routeOf(anna, [{ shipments: [onsite(8_000)] }]);
   const [other = ''] = await routeOf(birgir, [{ shipments: [onsite(2_000)] }]);

@@ -190,6 +190,15 @@ describe('what a provider says', () => {
   });
   const seconds = () => Math.floor(app.time.now.getTime() / 1000);
 
+  /** As the provider signs, whatever it is. */
+  const signed = (said: object | string): Sent => {
+    const at = seconds();
+    const body = Buffer.isBuffer(said) ? said : Buffer.from(JSON.stringify(said));
+    const secret = createKeyVault(TEST_SECRET).secretFor('demo-payments');
+    const signature = createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex');
+    return { headers: { 'demo-signature': `t=${at},v1=${signature}` }, body };
+  };
+
   test('that was signed long ago is refused: somebody may have recorded it', async () => {
     const shipment = await enter();
     const { externalId } = await linkOf(shipment);
@@ -208,11 +217,7 @@ describe('what a provider says', () => {
         `{"organisationId":"${FORWARDER}","paymentId":"${foreign.paymentId}",`,
       ),
     );
-    // Signed by the provider all the same.
-    const at = seconds();
-    const secret = createKeyVault(TEST_SECRET).secretFor('demo-payments');
-    const signature = createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex');
-    expect(await post({ headers: { 'demo-signature': `t=${at},v1=${signature}` }, body })).toBe(200);
+    expect(await post(signed(body))).toBe(200);
     expect((await statusOf(own))?.status).toBe('success');
     expect((await statusOf(foreign))?.status).toBe('needs-payment');
   });
@@ -238,6 +243,35 @@ describe('what a provider says', () => {
     expect((await admin.post(`/api/payment-events/${event?.id}/settle`, {})).status).toBe(200);
     expect(await unsettled(shipment)).toEqual([]);
     expect((await admin.post(`/api/payment-events/${newId()}/settle`, {})).status).toBe(404);
+  });
+
+  test('of more than may be typed for one shipment settles what is due for several', async () => {
+    const most = { payment_status: null, payment_amount_minor: 2_000_000_000 };
+    const [one, other] = [await enter(most), await enter(most)];
+    const { body } = await admin.post('/api/payments', {
+      amount: ISK(2_000_000_000),
+      payerName: null,
+      payerEmail: null,
+      externalId: null,
+      status: 'needs-payment',
+      shipmentIds: [one.shipmentId, other.shipmentId],
+    });
+    const { paymentId } = body.payment;
+    const { url } = await linkOf({ paymentId });
+    const { pathname } = new URL(url);
+    expect((await sendForm(pathname, { choice: 'pay' })).statusCode).toBe(303);
+    expect(await statusOf({ paymentId })).toEqual({ status: 'success', paid_with: 'online' });
+  });
+
+  test('that cannot be read is not taken; an amount that cannot be told is for people', async () => {
+    const shipment = await enter();
+    const { externalId } = await linkOf(shipment);
+    expect(await post(signed({ id: 'evt_unread', link: externalId, outcome: 'refunded', amount: null }))).toBe(400);
+    expect(await post(signed('nothing'))).toBe(400);
+    const unsaid = { minor: Number.MAX_SAFE_INTEGER, currency: 'ISK' };
+    expect(await post(signed({ id: 'evt_huge', link: externalId, outcome: 'paid', amount: unsaid }))).toBe(200);
+    expect((await statusOf(shipment))?.status).toBe('needs-payment');
+    expect(await unsettled(shipment)).toMatchObject([{ verdict: 'other-amount', amount: null }]);
   });
 
   test('of what was paid before is kept, and told', async () => {

@@ -16,6 +16,6 @@ export type PaymentProvider = {
   readonly createLink: (asked: AskedLink) => Promise<MadeLink>;
   /** Has a link be paid no more. False: it could not be any more as it is. Throws a PaymentProviderError where it may still be paid. */
   readonly withdrawLink: (externalId: string) => Promise<boolean>;
-  /** Null: signed by the provider, and nothing about a payment. */
-  readonly readEvent: (sent: SentEvent, now: Date) => ProviderEvent | 'forged' | null;
+  /** Null: signed by the provider, and nothing about a payment. Unreadable: about one, and it cannot be told what. */
+  readonly readEvent: (sent: SentEvent, now: Date) => ProviderEvent | 'forged' | 'unreadable' | null;
 };

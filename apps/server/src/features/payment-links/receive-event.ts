@@ -1,11 +1,16 @@
 import type { Author } from '@waybill/domain/actor';
-import { AppError, orNotFound } from '@waybill/domain/errors';
-import { judgeProviderEvent, type ProviderEvent, VERDICTS_TO_SETTLE } from '@waybill/domain/payment-provider';
+import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
+import {
+  judgeProviderEvent,
+  PaymentProviderError,
+  type ProviderEvent,
+  VERDICTS_TO_SETTLE,
+} from '@waybill/domain/payment-provider';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { PaymentLinkDeps, PaymentRepos } from './payment-link-deps.ts';
 import type { PaymentProvider, SentEvent } from './payment-provider.ts';
 
-type Needs = Pick<PaymentLinkDeps, 'clock' | 'provider' | 'inScopeOf' | 'findLinked'>;
+type Needs = Pick<PaymentLinkDeps, 'clock' | 'provider' | 'inScopeOf' | 'findLinked' | 'onError'>;
 
 const authorOf = ({ title }: PaymentProvider): Author => ({
   kind: 'payment-provider',
@@ -53,13 +58,18 @@ const take = async (
  * any of them, such as another shop's on the same account, is none of ours, and taken: a provider would send it for days.
  */
 export const receiveEvent = async (
-  { clock, provider, inScopeOf, findLinked }: Needs,
+  { clock, provider, inScopeOf, findLinked, onError }: Needs,
   name: string,
   sent: SentEvent,
 ): Promise<void> => {
   const from = orNotFound(provider?.name === name ? provider : null);
   const event = from.readEvent(sent, clock());
   if (event === 'forged') throw new AppError('signature-invalid');
+  if (event === 'unreadable') {
+    // Refused, so that the provider sends it again and shows it to whoever has the account; money may be behind it.
+    onError(new PaymentProviderError('refused', `An event of ${from.title} about a payment cannot be read`));
+    throw refusedFields({ path: '', problem: 'invalid' });
+  }
   const found = event && (await findLinked(from.name, event.externalId));
   if (!event || !found) return;
   await inScopeOf(found, (repos) => take(repos, from, event, clock()));

@@ -62,7 +62,10 @@ export default defineConfig({
   },
   server: {
     // Patterns, because `/api` alone would also match `/api-key`, which is a screen.
-    proxy: { '^/(api|dev|track|proof|\\.well-known)/': toServer, '^/(healthz|readyz|metrics)$': toServer },
+    proxy: {
+      '^/(api|dev|track|documents|demo-pay|paid|proof|\\.well-known)/': toServer,
+      '^/(healthz|readyz|metrics)$': toServer,
+    },
   },
   build: {
     manifest: true,

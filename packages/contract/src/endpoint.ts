@@ -13,6 +13,7 @@ export type Endpoint = {
     | `/documents/${string}`
     | `/proof/${string}`
     | `/demo-pay/${string}`
+    | `/paid/${string}`
     | `/.well-known/${string}`;
   readonly summary: string;
   readonly params?: z.ZodObject;

@@ -96,6 +96,20 @@ export const settlePaymentEvent = endpoint({
   reply: z.object({}),
 });
 
+export const openPaidPage = endpoint({
+  method: 'GET',
+  path: '/paid/:token',
+  summary: 'Where a payer comes back to: whether it is paid, and to whom',
+  params: z.object({ token: z.string().max(100) }),
+  query: z.object({
+    lang: z.string().optional().catch(undefined),
+    /** The provider says that the payer is done. */
+    paid: z.string().optional().catch(undefined),
+  }),
+  answersPage: true,
+  reply: z.never(),
+});
+
 /** More characters than any id has are none. */
 const demoParams = z.object({ externalId: z.string().max(100) });
 const demoQuery = z.object({ lang: z.string().optional().catch(undefined) });

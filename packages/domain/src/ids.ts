@@ -61,6 +61,8 @@ export const paymentKey = z.uuid().brand<'PaymentKey'>();
 export type PaymentKey = z.infer<typeof paymentKey>;
 
 /** Something that a provider of payments has said. */
+export const paymentLinkId = z.uuid().brand<'PaymentLinkId'>();
+export type PaymentLinkId = z.infer<typeof paymentLinkId>;
 export const paymentEventId = z.uuid().brand<'PaymentEventId'>();
 export type PaymentEventId = z.infer<typeof paymentEventId>;
 
@@ -165,6 +167,7 @@ export type RowId =
   | UserId
   | ShipmentKey
   | PaymentEventId
+  | PaymentLinkId
   | ParcelId
   | AttachmentId
   | DocumentRequestId

@@ -1,4 +1,5 @@
 import type { PaymentId } from './ids.ts';
+import type { Locale } from './locales.ts';
 import type { Money } from './money.ts';
 import { isPaid } from './payment.ts';
 import type { PaymentStatus } from './statuses.ts';
@@ -10,6 +11,8 @@ export type AskedLink = {
   /** Who is paid, as the payer knows them. */
   readonly payee: string;
   readonly payerEmail: string | null;
+  /** The language of the page, where the provider speaks it. */
+  readonly locale: Locale;
   /** Where the payer comes back to, having paid or not. */
   readonly paidUrl: string;
   readonly returnUrl: string;

@@ -462,6 +462,7 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'POST /track/:token/pay',
     'GET /demo-pay/:externalId',
     'POST /demo-pay/:externalId',
+    'GET /paid/:token',
     'POST /api/payment-providers/:provider/events',
     'GET /.well-known/waybill-proof-keys.json',
     'GET /proof/check',

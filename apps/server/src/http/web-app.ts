@@ -102,7 +102,7 @@ export const answerUnknownAddresses = (
 const pathOf = ({ url }: FastifyRequest): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
 
 /** Pages for people without an account, who are told in words that a link is none: also where it is longer than any. */
-export const isPublicPage = (path: string): boolean => /^\/(track|demo-pay)\//.test(path);
+export const isPublicPage = (path: string): boolean => /^\/(track|documents|demo-pay|paid)\//.test(path);
 
 const isScreen = (method: string, path: string): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -1,8 +1,8 @@
 import {
   type OrganisationId,
   type PaymentKey,
+  type PaymentLinkId,
   paymentKey,
-  type ShipmentKey,
   type SubCompanyId,
 } from '@waybill/domain/ids';
 import { sql } from 'kysely';
@@ -22,7 +22,6 @@ import type { PaymentProvider } from '../features/payment-links/payment-provider
 import { withdrawLinks } from '../features/payment-links/withdraw-links.ts';
 import { movePayment } from '../features/payments/move-payment.ts';
 import { paymentsRepo } from '../features/payments/payments.repo.ts';
-import { keepLink } from '../features/tracking/tracking-links.repo.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { MAIL_RETRIES } from '../jobs/retry-policies.ts';
 import { linkSecrets } from '../link-secrets.ts';
@@ -70,7 +69,7 @@ const refOf = (rows: readonly Row[]): PaymentRef | null => {
 /** What is done with payments and their links, in one transaction of whoever is paid. */
 export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps => {
   const { publicUrl, provider, database, clock, vault, onError } = needs;
-  const secrets = linkSecrets<ShipmentKey>(vault.secretFor('tracking-link'));
+  const secrets = linkSecrets<PaymentLinkId>(vault.secretFor('payment-return'));
 
   /** `of` says whose rules apply, `scope` which rows are seen. */
   const reposIn = (tx: Tx, scope: Scope, of: Scope): PaymentRepos => {
@@ -86,17 +85,13 @@ export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps => {
       },
       move: ({ key }, status, by, reason) =>
         movePayment(movingPayments(tx, { ...by, organisationId }, clock), key, { status, reason: reason ?? null }),
-      trackingUrlOf: async (key) => {
-        const token = secrets.tokenOf(key);
-        const hash = secrets.hashOf(token);
-        if (hash) await keepLink(tx, { organisationId, key }, hash, clock());
-        return `${publicUrl}/track/${token}`;
-      },
     };
   };
 
   return {
     clock,
+    publicUrl,
+    secrets,
     provider,
     onError,
     inScope: ({ actor, visitor }, work) => {
@@ -117,6 +112,15 @@ export const wirePaymentLinks = (needs: Needs): PaymentLinkDeps => {
             from waybill.find_payment_link(${name}, ${externalId})`.execute(database.statements)
         ).rows,
       ),
+    findReturned: async (tokenHash) => {
+      const { rows } = await sql<
+        Row & { readonly provider: string; readonly external_id: string }
+      >`select organisation_id, sub_company_id, payment_key, provider, external_id
+        from waybill.find_returned_payer(${tokenHash})`.execute(database.statements);
+      const [row] = rows;
+      const of = refOf(rows);
+      return row && of ? { ...of, provider: row.provider, externalId: row.external_id } : null;
+    },
     findOfShipment: async (shipment) =>
       refOf(
         (

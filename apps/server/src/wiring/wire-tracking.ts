@@ -147,7 +147,7 @@ export const wireTracking = ({
         receiverChoices(tx, link.scope.organisationId).keepLocale(await addressesOf(tx, link), locale, clock()),
       ),
     paymentOf: ({ key }) => readAsReceiver(payments, key),
-    pay: ({ key }, returnUrl) => payAsReceiver(payments, key, returnUrl),
+    pay: ({ key }, locale) => payAsReceiver(payments, key, locale),
 
     countAnswer: ({ key }) =>
       database.asSignIn((tx) =>

@@ -1,6 +1,7 @@
 import '../ui/styles/tokens.css';
 import '../ui/styles/fonts.css';
 import './track.css';
+import { readInTab, writeInTab } from '../lib/browser/browser-store.ts';
 import { takeTrustPolicy } from '../lib/browser/trusted-worker.ts';
 import { fetchPage } from './fetch-page.ts';
 import { bringUpToDate } from './fresh-parts.ts';
@@ -49,6 +50,17 @@ const tellOffline = (main: HTMLElement) => {
   banner.hidden = false;
 };
 
+/** A payer comes back to a page that knows no shipment: where they came from is known to this tab alone. */
+const CAME_FROM = 'waybill.came-from';
+const tellWay = () => {
+  const back = document.querySelector<HTMLAnchorElement>('a#back');
+  if (location.pathname.startsWith('/track/')) writeInTab(CAME_FROM, location.pathname);
+  const path = readInTab(CAME_FROM);
+  if (!back || path === null) return;
+  back.href = `${path}${location.search}`;
+  back.hidden = false;
+};
+
 const refresh = async () => {
   const main = livePart(document);
   if (!main || document.hidden) return;
@@ -56,6 +68,7 @@ const refresh = async () => {
   const fresh = page && livePart(page);
   if (fresh) {
     bringUpToDate(main, fresh);
+    tellWay();
     tellAge();
     drawAgain();
   } else if (page) location.reload();
@@ -73,6 +86,7 @@ if (livePart(document)) {
   const address = new URL(location.href);
   address.searchParams.delete('done');
   history.replaceState(null, '', address);
+  tellWay();
   tellAge();
   drawAgain();
   setInterval(tellAge, TICK_MS);

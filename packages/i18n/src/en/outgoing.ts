@@ -33,6 +33,25 @@ export const outgoing = {
     back: 'Go back',
   },
 
+  /** Where a payer comes back to. */
+  paidPage: {
+    title: 'Payment to {payee}',
+    paid: { title: 'Paid', text: 'Thank you. {payee} has your payment.' },
+    pending: {
+      title: 'On its way',
+      text: 'We are waiting for word that your payment went through. This page tells you as soon as it has.',
+    },
+    open: { title: 'Not paid yet', text: 'Nothing was taken. You can still pay.' },
+    over: {
+      title: 'Not paid',
+      text: 'This way to pay is closed, and nothing can be paid by it. Ask {payee} if you still want to pay.',
+    },
+    pay: 'Go to the payment page',
+    notPaid: 'I have not paid yet',
+    back: 'Back to the delivery',
+    offline: 'There is no connection just now.',
+  },
+
   /** What a page for people without an account says when it has nothing to show. */
   publicPage: {
     language: 'English',

@@ -33,6 +33,24 @@ export const outgoing = {
     back: 'Til baka',
   },
 
+  paidPage: {
+    title: 'Greiðsla til {payee}',
+    paid: { title: 'Greitt', text: 'Takk fyrir. Greiðslan hefur borist til {payee}.' },
+    pending: {
+      title: 'Á leiðinni',
+      text: 'Við bíðum eftir staðfestingu á greiðslunni. Hún birtist hér um leið og hún berst.',
+    },
+    open: { title: 'Ógreitt', text: 'Ekkert var tekið. Þú getur enn greitt.' },
+    over: {
+      title: 'Ógreitt',
+      text: 'Ekki er lengur hægt að greiða með þessum hlekk. Hafðu samband við {payee} ef þú vilt enn greiða.',
+    },
+    pay: 'Opna greiðslusíðuna',
+    notPaid: 'Ég hef ekki greitt enn',
+    back: 'Aftur í sendinguna',
+    offline: 'Ekkert samband sem stendur.',
+  },
+
   publicPage: {
     language: 'Íslenska',
     missing: {

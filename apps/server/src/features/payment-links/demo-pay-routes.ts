@@ -7,6 +7,7 @@ import { demoPayPage } from './demo-pay-page.ts';
 import type { PaymentLinkDeps } from './payment-link-deps.ts';
 import type { PaymentProvider, SentEvent } from './payment-provider.ts';
 import { receiveEvent } from './receive-event.ts';
+import { returnUrls } from './return-urls.ts';
 
 /** The demo's provider can also say, signed as every provider signs, what has become of a link. */
 export type DemoProvider = PaymentProvider & {
@@ -17,34 +18,38 @@ export type DemoProvider = PaymentProvider & {
   ) => SentEvent;
 };
 
-const find = async ({ findLinked, inScopeOf }: PaymentLinkDeps, provider: DemoProvider, externalId: string) => {
-  const of = orNotFound(await findLinked(provider.name, externalId));
-  const found = await inScopeOf(of, async ({ links, payee, rules }) => {
+type Asked = {
+  readonly params: { readonly externalId: string };
+  readonly query: { readonly lang?: string | undefined };
+};
+
+/** In the language that was chosen on it, or that its link was made for. */
+const find = async (deps: PaymentLinkDeps, provider: DemoProvider, { params: { externalId }, query }: Asked) => {
+  const of = orNotFound(await deps.findLinked(provider.name, externalId));
+  const found = await deps.inScopeOf(of, async ({ links, payee, rules }) => {
     const link = await links.find(provider.name, externalId);
     return link && { link, payee: await payee(), defaultLocale: (await rules()).defaultLocale };
   });
-  return orNotFound(found);
+  const { link, payee, defaultLocale } = orNotFound(found);
+  const chosen = locale.safeParse(query.lang).data ?? link.locale ?? defaultLocale;
+  return { link, payee, locale: chosen, urls: returnUrls(deps, { id: link.id, locale: chosen }) };
 };
 
 /** A pay page that works like any other, but that nothing is paid on it. In the demo only. */
 export const demoPayRoutes = (serve: Serve, deps: PaymentLinkDeps, provider: DemoProvider) => {
-  serve(contract.openDemoPay, 'public', async ({ params, query }) => {
-    const { link, payee, defaultLocale } = await find(deps, provider, params.externalId);
-    return demoPayPage({ link, payee, locale: locale.safeParse(query.lang).data ?? defaultLocale });
+  serve(contract.openDemoPay, 'public', async (call) => {
+    const { urls, ...shown } = await find(deps, provider, call);
+    return demoPayPage({ ...shown, back: urls.back });
   });
 
   serve(contract.answerDemoPay, 'public', async ({ params, query, form }) => {
-    const { link, payee, defaultLocale } = await find(deps, provider, params.externalId);
-    if (link.state !== 'open')
-      return {
-        ...demoPayPage({ link, payee, locale: locale.safeParse(query.lang).data ?? defaultLocale }),
-        status: 409,
-      };
+    const { urls, ...shown } = await find(deps, provider, { params, query });
+    const { link } = shown;
+    if (link.state !== 'open') return { ...demoPayPage({ ...shown, back: urls.back }), status: 409 };
     const isPaying = form.choice === 'pay';
     const sent = provider.tell(link, isPaying ? 'paid' : 'failed', deps.clock());
     await receiveEvent(deps, provider.name, sent);
-    const back = new URL(link.returnUrl);
-    if (isPaying) back.searchParams.set('paid', '1');
-    return { seeOther: `${back.pathname}${back.search}` };
+    const { pathname, search } = new URL(isPaying ? urls.paid : urls.back);
+    return { seeOther: `${pathname}${search}` };
   });
 };

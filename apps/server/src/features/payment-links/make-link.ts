@@ -1,24 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Author } from '@waybill/domain/actor';
 import { AppError, orNotFound } from '@waybill/domain/errors';
+import { paymentLinkId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
 import { mayPayOnline, PaymentProviderError } from '@waybill/domain/payment-provider';
 import type { PaymentLinkDeps, PaymentRef } from './payment-link-deps.ts';
 import type { KeptLink, PayablePayment } from './payment-links.repo.ts';
+import { returnUrls } from './return-urls.ts';
 
 /** A link that is about to expire is not given to anybody. */
 const LEAST_LEFT_MS = 15 * 60_000;
 
-/** Who asks for a link, and where the payer is sent back to; absent: to the page on which the receiver follows the first shipment. */
-export type Asking = { readonly by: Author; readonly returnUrl?: string };
+/** Who asks for a link, and in which language its page is to be; absent: in whichever it is, or that of whoever is paid. */
+export type Asking = { readonly by: Author; readonly locale?: Locale };
 
-type Needs = Pick<PaymentLinkDeps, 'clock' | 'provider' | 'inScopeOf' | 'onError'>;
+type Needs = Pick<PaymentLinkDeps, 'clock' | 'provider' | 'inScopeOf' | 'onError' | 'publicUrl' | 'secrets'>;
 
 export const isPayable = ({ status, hasFailedOnline, mayRevive, hasUnsettledMoney, total }: PayablePayment): boolean =>
   total.minor > 0 && !hasUnsettledMoney && mayPayOnline(status, hasFailedOnline && mayRevive);
 
-/** The link that can still be used for exactly what is due. */
-const usable = (link: KeptLink | null, { total }: PayablePayment, now: Date): KeptLink | null =>
+/** The link that can still be used for exactly what is due, in the language that is asked for. */
+const usable = (
+  link: KeptLink | null,
+  { total }: PayablePayment,
+  locale: Locale | undefined,
+  now: Date,
+): KeptLink | null =>
   link?.state === 'open' &&
+  link.locale !== null &&
+  (locale === undefined || link.locale === locale) &&
   link.amount.minor === total.minor &&
   link.amount.currency === total.currency &&
   Date.parse(link.expiresAt) - now.getTime() > LEAST_LEFT_MS
@@ -32,15 +42,15 @@ const payable = (payment: PayablePayment | null): PayablePayment => {
 };
 
 /** Two who ask at the same moment name the same key, and the provider makes one link for both. */
-const keyOf = ({ key, total }: PayablePayment, made: number, returnUrl: string): string =>
+const keyOf = ({ key, total }: PayablePayment, made: number, locale: Locale): string =>
   createHash('sha256')
-    .update(JSON.stringify([key, total.minor, total.currency, made, returnUrl]))
+    .update(JSON.stringify([key, total.minor, total.currency, made, locale]))
     .digest('hex');
 
-const withPaid = (url: string): string => {
-  const paid = new URL(url);
-  paid.searchParams.set('paid', '1');
-  return paid.href;
+/** The same for the same key, since the address to come back to is part of what the provider is asked; in the form of a UUID of one's own making. */
+const idOf = (key: string) => {
+  const [, a = '', b = '', c = '', d = ''] = /^(.{8})(.{4})(.{3})(.{3})/.exec(key) ?? [];
+  return paymentLinkId.parse(`${a}-${b}-8${c}-8${d}-${key.slice(18, 30)}`);
 };
 
 /**
@@ -48,32 +58,36 @@ const withPaid = (url: string): string => {
  * stays as it is until the provider says something; only one whose last attempt has failed is to be paid again.
  */
 export const makeLink = async (
-  { clock, provider, inScopeOf, onError }: Needs,
+  { clock, provider, inScopeOf, onError, publicUrl, secrets }: Needs,
   of: PaymentRef,
-  { by, returnUrl: asked }: Asking,
+  { by, locale: asked }: Asking,
 ): Promise<KeptLink> => {
   const { key } = of;
   const before = await inScopeOf(of, async (repos) => {
-    if (!(await repos.rules()).usesPayments) throw new AppError('feature-off');
+    const { usesPayments, defaultLocale } = await repos.rules();
+    if (!usesPayments) throw new AppError('feature-off');
     const payment = payable(await repos.links.payment(key));
     const { link, made } = await repos.links.newest(key);
-    const [first] = payment.shipments;
-    const returnUrl = asked ?? (first && (await repos.trackingUrlOf(first.key)));
-    return { payment, made, link: usable(link, payment, clock()), payee: await repos.payee(), returnUrl };
+    const kept = usable(link, payment, asked, clock());
+    return { payment, made, link: kept, payee: await repos.payee(), locale: asked ?? defaultLocale };
   });
-  const { payment, payee, returnUrl } = before;
+  const { payment, payee, locale } = before;
   const isRetry = payment.status === 'failed';
   if (before.link && !isRetry) return before.link;
-  if (!provider || returnUrl === undefined) throw new AppError('no-payment-provider');
+  if (!provider) throw new AppError('no-payment-provider');
+  const idempotencyKey = keyOf(payment, before.made, locale);
+  const id = idOf(idempotencyKey);
+  const urls = returnUrls({ publicUrl, secrets }, { id, locale });
   const made = await provider
     .createLink({
       paymentId: payment.paymentId,
       amount: payment.total,
       payee,
       payerEmail: payment.payerEmail,
-      paidUrl: withPaid(returnUrl),
-      returnUrl,
-      idempotencyKey: keyOf(payment, before.made, returnUrl),
+      locale,
+      paidUrl: urls.paid,
+      returnUrl: urls.back,
+      idempotencyKey,
     })
     .catch((error: unknown) => {
       if (!(error instanceof PaymentProviderError)) throw error;
@@ -86,10 +100,12 @@ export const makeLink = async (
     // What is due has changed while the provider was asked: nobody is sent to pay something else.
     if (held.total.minor !== minor || held.total.currency !== currency) throw new AppError('payment-not-due');
     const now = clock();
-    const others = usable((await repos.links.newest(key)).link, held, now);
+    const newest = await repos.links.newest(key);
+    // Somebody else has asked meanwhile, and was first: there is one page to pay on, in whatever language.
+    const others = newest.made > before.made ? usable(newest.link, held, undefined, now) : null;
     if (others) return others;
     if (held.status === 'failed') await repos.move(held, 'needs-payment', by);
-    await repos.links.add(held, { provider: provider.name, returnUrl, ...made }, now);
+    await repos.links.add(held, { id, provider: provider.name, locale, returnHash: urls.hash, ...made }, now);
     return orNotFound(await repos.links.find(provider.name, made.externalId));
   });
 };

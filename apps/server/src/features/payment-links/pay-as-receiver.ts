@@ -1,6 +1,7 @@
 import type { Author } from '@waybill/domain/actor';
 import { orNotFound } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
 import { isPayable, makeLink } from './make-link.ts';
 import type { PaymentLinkDeps } from './payment-link-deps.ts';
 import type { PayablePayment } from './payment-links.repo.ts';
@@ -48,11 +49,7 @@ export const readAsReceiver = async (
 const RECEIVER: Author = { kind: 'receiver', id: null, name: '', email: null, address: null, userAgent: null };
 
 /** The address of the page where the receiver pays. */
-export const payAsReceiver = async (
-  deps: PaymentLinkDeps,
-  shipment: ShipmentKey,
-  returnUrl: string,
-): Promise<string> => {
+export const payAsReceiver = async (deps: PaymentLinkDeps, shipment: ShipmentKey, locale: Locale): Promise<string> => {
   const of = orNotFound(await deps.findOfShipment(shipment));
-  return (await makeLink(deps, of, { by: RECEIVER, returnUrl })).url;
+  return (await makeLink(deps, of, { by: RECEIVER, locale })).url;
 };

@@ -1,9 +1,17 @@
 import type { Author } from '@waybill/domain/actor';
-import type { OrganisationId, PaymentId, PaymentKey, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type {
+  OrganisationId,
+  PaymentId,
+  PaymentKey,
+  PaymentLinkId,
+  ShipmentKey,
+  SubCompanyId,
+} from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { PaymentStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { InScope } from '../../http/visitor.ts';
+import type { LinkSecrets } from '../../link-secrets.ts';
 import type { PayablePayment, PaymentLinksRepo } from './payment-links.repo.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -23,12 +31,13 @@ export type PaymentRepos = {
   readonly hold: (key: PaymentKey) => Promise<PayablePayment | null>;
   /** Moves a payment that is held, with its history and that of its shipments. */
   readonly move: (payment: PayablePayment, to: PaymentStatus, by: Author, reason?: string) => Promise<unknown>;
-  /** The page on which the receiver of a shipment follows it. */
-  readonly trackingUrlOf: (shipment: ShipmentKey) => Promise<string>;
 };
 
 export type PaymentLinkDeps = {
   readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Of the addresses that payers come back to. */
+  readonly secrets: LinkSecrets<PaymentLinkId>;
   /** Whoever takes the money; null where nobody has set that up. */
   readonly provider: PaymentProvider | null;
   /** In the view of somebody of the office. */
@@ -39,8 +48,13 @@ export type PaymentLinkDeps = {
   readonly findOfShipment: (shipment: ShipmentKey) => Promise<PaymentRef | null>;
   /** Whose a link is, by the name that its provider has for it. */
   readonly findLinked: (provider: string, externalId: string) => Promise<PaymentRef | null>;
+  /** The link that a payer comes back from, by the hash of the token in the address. */
+  readonly findReturned: (tokenHash: Buffer) => Promise<(PaymentRef & ReturnedLink) | null>;
   /** What goes wrong beside the request that it is done for. */
   readonly onError: (error: unknown) => void;
 };
+
+/** A link by its provider's name for it. */
+type ReturnedLink = { readonly provider: string; readonly externalId: string };
 
 type FindPayment = (id: PaymentId) => Promise<PaymentKey | null>;

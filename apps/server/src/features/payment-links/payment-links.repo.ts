@@ -1,5 +1,14 @@
 import type { PaymentCollection, PaymentLink, UnsettledEvent } from '@waybill/contract/payment-links';
-import type { PaymentEventId, PaymentId, PaymentKey, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type {
+  PaymentEventId,
+  PaymentId,
+  PaymentKey,
+  PaymentLinkId,
+  ShipmentId,
+  ShipmentKey,
+  SubCompanyId,
+} from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
 import type { Currency, Money } from '@waybill/domain/money';
 import {
   type EventVerdict,
@@ -35,13 +44,21 @@ export type PayablePayment = {
   readonly shipments: readonly { readonly key: ShipmentKey; readonly shipmentId: ShipmentId }[];
 };
 
-export type KeptLink = PaymentLink & { readonly externalId: string; readonly returnUrl: string };
+export type KeptLink = PaymentLink & {
+  readonly id: PaymentLinkId;
+  readonly externalId: string;
+  /** The language of its page; null for one of before, which leads back to a page of somebody's shipment and is given to nobody any more. */
+  readonly locale: Locale | null;
+};
 
 export type NewLink = {
+  readonly id: PaymentLinkId;
   readonly provider: string;
   readonly externalId: string;
   readonly url: string;
-  readonly returnUrl: string;
+  readonly locale: Locale;
+  /** Of the token in the address that the payer comes back to. */
+  readonly returnHash: Buffer | null;
   readonly expiresAt: Date;
 };
 
@@ -64,13 +81,14 @@ type PaymentRow = {
 };
 
 const linkOf = (row: Selectable<PaymentLinks>): KeptLink => ({
+  id: row.id,
   url: row.url,
   amount: { minor: Number(row.amount), currency: row.currency as Currency },
   state: row.state as LinkState,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   externalId: row.external_id,
-  returnUrl: row.return_url,
+  locale: row.locale,
 });
 
 const moneyOf = (minor: number | string | null, currency: string | null): Money | null =>
@@ -178,23 +196,29 @@ export const paymentLinksRepo = (tx: Tx, { organisationId }: Scope) => {
         : null;
     },
 
-    /** The payment carries the provider's name for it from now on, unless the office has given it one. */
+    /**
+     * The payment carries the provider's name for it from now on, unless the office has given it one. That is a new version of it: a form that was
+     * opened before would write the old name back.
+     */
     add: async (payment: PayablePayment, link: NewLink, now: Date): Promise<void> => {
-      await sql`update waybill.payments p set external_id = ${link.externalId}, updated_at = ${now}
-        where p.organisation_id = ${organisationId} and p.id = ${payment.key} and (p.external_id is null or exists (
+      await sql`update waybill.payments p set external_id = ${link.externalId}, version = p.version + 1, updated_at = ${now}
+        where p.organisation_id = ${organisationId} and p.id = ${payment.key} and p.external_id is distinct from ${link.externalId}
+          and (p.external_id is null or exists (
           select from waybill.payment_links l where l.organisation_id = p.organisation_id and l.payment_key = p.id
             and l.external_id = p.external_id))`.execute(tx);
       await tx
         .insertInto('payment_links')
         .values({
           organisation_id: organisationId,
+          id: link.id,
           sub_company_id: payment.subCompanyId,
           payment_key: payment.key,
           payment_id: payment.paymentId,
           provider: link.provider,
           external_id: link.externalId,
           url: link.url,
-          return_url: link.returnUrl,
+          locale: link.locale,
+          return_hash: link.returnHash,
           amount: payment.total.minor,
           currency: payment.total.currency,
           created_at: now,
@@ -214,12 +238,14 @@ export const paymentLinksRepo = (tx: Tx, { organisationId }: Scope) => {
         .execute();
     },
 
-    /** The links of a provider that are open, though nothing is to be paid by them any more. */
+    /** The links of a provider that are open, though nothing is to be paid by them any more: there is a newer one, or nothing like it is due. */
     toWithdraw: async (provider: string, key: PaymentKey): Promise<readonly string[]> => {
       const { rows } = await sql<{ external_id: string }>`select l.external_id from waybill.payment_links l
         left join waybill.payments p on p.organisation_id = l.organisation_id and p.id = l.payment_key
         where l.organisation_id = ${organisationId} and l.payment_key = ${key} and l.provider = ${provider} and l.state = 'open'
-          and (p.id is null or p.status not in ('needs-payment', 'pending') or (p.total_amount, p.currency) <> (l.amount, l.currency))
+          and (p.id is null or p.status <> 'needs-payment' or (p.total_amount, p.currency) <> (l.amount, l.currency)
+            or exists (select from waybill.payment_links newer where newer.organisation_id = l.organisation_id
+              and newer.payment_key = l.payment_key and newer.position > l.position))
         order by l.position`.execute(tx);
       return rows.map(({ external_id }) => external_id);
     },

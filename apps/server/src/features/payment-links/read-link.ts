@@ -7,7 +7,7 @@ import { type Asking, isPayable, makeLink } from './make-link.ts';
 import type { PaymentLinkDeps, PaymentRef } from './payment-link-deps.ts';
 import type { KeptLink } from './payment-links.repo.ts';
 
-const presented = ({ externalId: _id, returnUrl: _url, ...link }: KeptLink) => link;
+const presented = ({ id: _id, externalId: _name, locale: _locale, ...link }: KeptLink) => link;
 
 /** What the office sees of how a payment is paid. */
 export const readLink = (

@@ -1,8 +1,11 @@
 import * as contract from '@waybill/contract/payment-links';
 import { AppError, orNotFound } from '@waybill/domain/errors';
+import { locale } from '@waybill/domain/locales';
 import type { Serve } from '../../http/endpoints.ts';
+import { paidPage } from './paid-page.ts';
 import type { PaymentLinkDeps } from './payment-link-deps.ts';
 import { makeOfficeLink, readLink } from './read-link.ts';
+import { readPaid } from './read-paid.ts';
 import { receiveEvent } from './receive-event.ts';
 
 export const paymentLinkRoutes = (serve: Serve, deps: PaymentLinkDeps) => {
@@ -12,6 +15,13 @@ export const paymentLinkRoutes = (serve: Serve, deps: PaymentLinkDeps) => {
     await receiveEvent(deps, params.provider, { headers: request.headers, body: bytes });
     return { received: true as const };
   });
+
+  serve(contract.openPaidPage, 'public', async ({ params: { token }, query }) =>
+    paidPage(await readPaid(deps, token), {
+      lang: locale.safeParse(query.lang).data ?? null,
+      saysPaid: query.paid !== undefined,
+    }),
+  );
 
   serve(contract.readPaymentLink, 'integrator', (call) => readLink(deps, call, call.params.paymentId));
   serve(contract.makePaymentLink, 'integrator', async (call) => ({

@@ -1,6 +1,6 @@
 import * as contract from '@waybill/contract/tracking';
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import { locale } from '@waybill/domain/locales';
+import { type Locale, locale } from '@waybill/domain/locales';
 import { receiverAnswer } from '@waybill/domain/tracking';
 import type { Serve } from '../../http/endpoints.ts';
 import type { FormFields } from '../../http/pages.ts';
@@ -9,6 +9,7 @@ import { openLink } from './open-link.ts';
 import type { PageProblem, PageRequest } from './page-words.ts';
 import { readTracking } from './read-tracking.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
+import type { TrackedLink } from './tracking-links.repo.ts';
 import { goingToPay, trackingPage } from './tracking-page.ts';
 
 const PROBLEM_STATUS = { choose: 400, day: 400, note: 400, 'too-late': 409, 'not-now': 409 } as const satisfies Record<
@@ -61,11 +62,10 @@ const payProblemOf = (error: unknown): Refusal | null => {
 };
 
 /** The address of the pay page, or why there is none. */
-const startPaying = async (deps: TrackingDeps, token: string, returnUrl: string): Promise<string | Refusal> => {
-  const link = await openLink(deps, token);
+const startPaying = async (deps: TrackingDeps, link: TrackedLink, locale: Locale): Promise<string | Refusal> => {
   try {
     await deps.countAnswer(link);
-    return await deps.pay(link, returnUrl);
+    return await deps.pay(link, locale);
   } catch (error) {
     const problem = payProblemOf(error);
     if (!problem) throw error;
@@ -110,10 +110,12 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
 
   serve(contract.payOnTrackingPage, 'public', async ({ params: { token }, query }) => {
     const lang = locale.safeParse(query.lang).data ?? null;
-    const path = `/track/${token}${lang ? `?lang=${lang}` : ''}`;
-    const started = await startPaying(deps, token, `${deps.publicUrl}${path}`);
+    const link = await openLink(deps, token);
+    const { defaultLocale, organisationName } = await readTracking(deps, token);
+    const started = await startPaying(deps, link, lang ?? defaultLocale);
+    if (typeof started === 'string') return goingToPay(lang ?? defaultLocale, organisationName, started);
+    // As it is now: somebody may have paid it in that moment.
     const view = await readTracking(deps, token);
-    if (typeof started === 'string') return goingToPay(lang ?? view.defaultLocale, view.organisationName, started);
     return { ...trackingPage(view, { lang, view: 'status', token, ...started }), status: started.status };
   });
 };

@@ -86,8 +86,8 @@ export type TrackingDeps = {
   /** Keeps the language that the receiver has chosen on the page, for messages. */
   readonly keepLanguage: (link: TrackedLink, locale: Locale) => Promise<void>;
   readonly paymentOf: (link: TrackedLink) => Promise<TrackedPayment | null>;
-  /** The address of the page where it is paid, which leads back to `returnUrl`. */
-  readonly pay: (link: TrackedLink, returnUrl: string) => Promise<string>;
+  /** The address of the page where it is paid, in the receiver's language. */
+  readonly pay: (link: TrackedLink, locale: Locale) => Promise<string>;
   /** Refuses answers without end. */
   readonly countAnswer: (link: TrackedLink) => Promise<void>;
 };

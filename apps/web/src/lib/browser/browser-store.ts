@@ -16,6 +16,23 @@ export const clearTabStorage = (): void => {
   }
 };
 
+/** Of this tab alone. */
+export const readInTab = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+export const writeInTab = (key: string, value: string): void => {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // It is missing later, and nothing else.
+  }
+};
+
 /** False if the value could not be stored: it then lasts until the page is closed. */
 export const writeStored = (key: string, value: string): boolean => {
   try {

@@ -49,6 +49,7 @@ const ASKED = {
   payerEmail: 'anna@example.com',
   paidUrl: 'https://waybill.example/track/x?paid=1',
   returnUrl: 'https://waybill.example/track/x',
+  locale: 'is',
   idempotencyKey: 'once',
 } as const;
 
@@ -71,10 +72,13 @@ describe('a link', () => {
       customer_email: 'anna@example.com',
       success_url: ASKED.paidUrl,
       cancel_url: ASKED.returnUrl,
+      // Stripe has no Icelandic.
+      locale: 'auto',
     });
-    await provider.createLink({ ...ASKED, amount: { minor: 1999, currency: 'USD' }, payerEmail: null });
+    await provider.createLink({ ...ASKED, amount: { minor: 1999, currency: 'USD' }, payerEmail: null, locale: 'en' });
     expect(asked[1]?.form.get('line_items[0][price_data][unit_amount]')).toBe('1999');
     expect(asked[1]?.form.has('customer_email')).toBe(false);
+    expect(asked[1]?.form.get('locale')).toBe('en');
   });
 
   test('is asked for again with the same key where Stripe stumbles, and then given up', async () => {
@@ -103,6 +107,11 @@ describe('a link', () => {
   });
 });
 
+const NOT_OPEN = {
+  type: 'invalid_request_error',
+  message: 'Only Checkout Sessions with a status in `open` can be expired.',
+};
+
 describe('a link that is withdrawn', () => {
   test('is expired at Stripe', async () => {
     expect(await provider.withdrawLink('cs_test_1')).toBe(true);
@@ -110,12 +119,26 @@ describe('a link that is withdrawn', () => {
   });
 
   test('and was closed already is left as it is', async () => {
-    const error = {
-      type: 'invalid_request_error',
-      message: 'Only Checkout Sessions with a status in `open` can be expired.',
-    };
-    answers = [{ status: 400, body: { error } }];
-    expect(await provider.withdrawLink('cs_test_1')).toBe(false);
+    for (const status of ['complete', 'expired']) {
+      answers = [
+        { status: 400, body: { error: NOT_OPEN } },
+        { status: 200, body: { ...SESSION, status } },
+      ];
+      expect(await provider.withdrawLink('cs_test_1')).toBe(false);
+    }
+    expect(asked[1]?.path).toBe('/v1/checkout/sessions/cs_test_1');
+  });
+
+  test('may still be paid where Stripe refuses to expire it for another reason', async () => {
+    answers = [
+      { status: 400, body: { error: { type: 'invalid_request_error', message: 'Received unknown parameter' } } },
+      { status: 200, body: { ...SESSION, status: 'open' } },
+    ];
+    await expect(provider.withdrawLink('cs_test_1')).rejects.toMatchObject({ failure: 'refused' });
+    const missing = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such checkout session' };
+    // Of an account that the key is not of.
+    answers = Array.from({ length: 2 }, () => ({ status: 404, body: { error: missing } }));
+    await expect(provider.withdrawLink('cs_test_1')).rejects.toMatchObject({ failure: 'refused' });
   });
 
   test.each([

@@ -36,6 +36,9 @@ const moneyOf = (units: number | null, code: string | null): Money | null => {
   return Number.isSafeInteger(minor) && minor >= 0 ? { minor, currency: of } : null;
 };
 
+/** Stripe has no Icelandic: the browser's language then, which falls back to English. */
+const STRIPE_LOCALES = { en: 'en', is: 'auto' } as const satisfies Record<AskedLink['locale'], string>;
+
 const session = z.object({
   id: z.string().min(1).max(200),
   payment_status: z.string(),
@@ -85,6 +88,14 @@ export const stripeProvider = ({ secretKey, webhookSecret, url, timeoutMs = TIME
     maxNetworkRetries: RETRIES,
     telemetry: false,
   });
+  const isClosed = async (externalId: string): Promise<boolean> => {
+    try {
+      const { status } = await stripe.checkout.sessions.retrieve(externalId);
+      return status === 'complete' || status === 'expired';
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  };
   return {
     name: 'stripe',
     title: 'Stripe',
@@ -110,6 +121,7 @@ export const stripeProvider = ({ secretKey, webhookSecret, url, timeoutMs = TIME
             ...(asked.payerEmail && { customer_email: asked.payerEmail }),
             success_url: asked.paidUrl,
             cancel_url: asked.returnUrl,
+            locale: STRIPE_LOCALES[asked.locale],
           },
           { idempotencyKey: asked.idempotencyKey },
         );
@@ -125,8 +137,9 @@ export const stripeProvider = ({ secretKey, webhookSecret, url, timeoutMs = TIME
         await stripe.checkout.sessions.expire(externalId);
         return true;
       } catch (error) {
-        // A session that is complete or has expired, or of an account that the key is not of.
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw asProviderError(error);
+        // Refused, for which there is no code of its own: only a session that is complete or has expired cannot be paid any more.
+        if (await isClosed(externalId)) return false;
         throw asProviderError(error);
       }
     },

@@ -132,6 +132,23 @@ export const arrivalWindow = (tracked: Tracked, now: Date): TimeWindow | null =>
   return { from: later(from, downTo(now, 5)), to: new Date(to) };
 };
 
+/** Hours of a day; null where there is no limit on that side. */
+export type AgreedHours = { readonly earliest: string | null; readonly latest: string | null };
+
+/** The hours that were agreed for this day; null where none were, or they are over. */
+export const agreedHours = (
+  of: {
+    readonly scheduledDate: string | null;
+    readonly earliestTime: string | null;
+    readonly latestTime: string | null;
+  },
+  { day, time }: { readonly day: string; readonly time: string },
+): AgreedHours | null => {
+  const { scheduledDate, earliestTime: earliest, latestTime: latest } = of;
+  if ((!earliest && !latest) || (scheduledDate !== null && scheduledDate !== day)) return null;
+  return latest && latest <= time ? null : { earliest: earliest || null, latest: latest || null };
+};
+
 /** The moment after which the route takes no other turn for this receiver; null while nothing hurries. */
 export const changeableUntil = (tracked: Tracked): Date | null => {
   if (!isUnderWay(tracked) || !tracked.stop?.eta) return null;

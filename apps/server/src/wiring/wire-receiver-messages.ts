@@ -1,6 +1,7 @@
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { RECEIVER_MESSAGES, type TemplateKey } from '@waybill/domain/message-template';
-import { arrivalWindow, shortName } from '@waybill/domain/tracking';
+import { agreedHours, arrivalWindow, shortName } from '@waybill/domain/tracking';
+import { dayIn, timeIn } from '@waybill/domain/zoned-time';
 import { defaultTemplate } from '@waybill/i18n/default-templates';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
@@ -100,7 +101,7 @@ export const receiverMessageKinds = (needs: Needs): readonly RenderedKind[] => {
         (tracked.status === 'mixed' && tracked.parcelStatuses.includes('out-for-delivery')),
       hasArrived: tracked.stop?.hasArrived ?? false,
       attempt: shipment.attempt,
-      isNearTold: shipment.isNearTold,
+      outMessage: shipment.outMessage,
       facts: {
         organisationName: name,
         timeZone: config.timeZone,
@@ -112,6 +113,7 @@ export const receiverMessageKinds = (needs: Needs): readonly RenderedKind[] => {
         toPay: toPayOf(payment, config.usesPayments),
         reference: shipment.reference,
         window: arrivalWindow(tracked, now),
+        agreed: agreedHours(tracked, { day: dayIn(now, config.timeZone), time: timeIn(now, config.timeZone) }),
         deliveredAt: tracked.completedAt,
         receivedBy: receivedBy === null ? null : shortName(receivedBy),
         isAtAccessPoint: proof?.isAtAccessPoint ?? false,

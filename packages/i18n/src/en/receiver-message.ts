@@ -6,6 +6,12 @@ export const receiverMessage = {
   whenMail: '{day}, {window}',
   whenSms: 'today {window}',
   soonSms: 'today',
+  agreedFrom: 'from {time}',
+  agreedBy: 'by {time}',
+  agreedMail: '{day}, {hours}',
+  agreedSms: 'today {hours}',
+  nearSms: 'today {window}',
+  nearSoon: 'shortly',
   timeToday: 'at {time}',
   timeOn: 'on {day} at {time}',
   paymentMail: {

@@ -9,7 +9,7 @@ export const messageTemplates = {
   },
   near: {
     email: { subject: 'Við erum rétt ókomin: {when}', text: 'Alveg að koma: {goods}. Von er á okkur:' },
-    sms: 'Sending kemur innan skamms, {when}. {payment} {link}',
+    sms: 'Sending kemur {when}. {payment} {link}',
   },
   completed: {
     email: { subject: 'Afhent {time}', text: 'Afhent: {goods}. {receivedBy}' },

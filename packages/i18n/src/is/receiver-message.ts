@@ -8,6 +8,12 @@ export const receiverMessage = {
   whenMail: '{day}, kl. {window}',
   whenSms: 'kl. {window}',
   soonSms: 'innan dags',
+  agreedFrom: 'eftir kl. {time}',
+  agreedBy: 'fyrir kl. {time}',
+  agreedMail: '{day}, {hours}',
+  agreedSms: '{hours}',
+  nearSms: 'innan skamms, kl. {window}',
+  nearSoon: 'innan skamms',
   timeToday: 'kl. {time}',
   timeOn: '{day} kl. {time}',
   paymentMail: {

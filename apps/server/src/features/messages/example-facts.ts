@@ -25,6 +25,7 @@ export const exampleFacts = ({ publicUrl, locale, now, ...of }: Needs): Receiver
     flags: ['frozen'],
     toPay: { amount: { minor: 12_500, currency: 'ISK' }, how: 'onsite' },
     reference: '4501-22',
+    agreed: null,
     window: { from, to: new Date(from.getTime() + 60 * MINUTE) },
     deliveredAt: now,
     receivedBy: of.receiverName,

@@ -2,7 +2,7 @@ import type { Locale } from '@waybill/domain/locales';
 import type { TemplateKey, TemplateText } from '@waybill/domain/message-template';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import type { Money } from '@waybill/domain/money';
-import type { TimeWindow } from '@waybill/domain/tracking';
+import type { AgreedHours, TimeWindow } from '@waybill/domain/tracking';
 import type { FailureParty } from '@waybill/domain/transitions';
 
 /** Onsite: to the driver at the door. Online: by the link on the tracking page. Before: in some other way, before the delivery. */
@@ -22,6 +22,8 @@ export type ReceiverFacts = {
   readonly reference: string | null;
   /** When to expect the vehicle; null where nobody knows. */
   readonly window: TimeWindow | null;
+  /** What was agreed with the receiver for today. */
+  readonly agreed: AgreedHours | null;
   /** When the driver was at the door. */
   readonly deliveredAt: Date | null;
   readonly receivedBy: string | null;
@@ -47,6 +49,6 @@ export type ReceiverCase = {
   readonly status: string;
   /** The entry of the history that says that it went out, the last time. */
   readonly attempt: string | null;
-  /** Whether the receiver has been told already that the vehicle is near. */
-  readonly isNearTold: boolean;
+  /** By the same channel: whether the message that it is out is still to go, and when it went. */
+  readonly outMessage: { readonly isWaiting: boolean; readonly sentAt: Date | null };
 };

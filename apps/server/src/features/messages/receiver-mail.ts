@@ -3,7 +3,7 @@ import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
 import { html, Markup } from '../../html.ts';
 import type { MailContent } from './message-kind.ts';
 import type { ReceiverFacts } from './receiver-facts.ts';
-import { dayText, type Wording, windowText } from './receiver-words.ts';
+import { agreedText, dayText, type Wording, windowText } from './receiver-words.ts';
 
 /** Links and rows of one message, from which both the page and the plain text are made. */
 type Parts = {
@@ -45,10 +45,13 @@ const rowsOf = ({ t, format }: Wording, kind: ReceiverMessage, facts: ReceiverFa
 
 const partsOf = (wording: Wording, kind: ReceiverMessage, facts: ReceiverFacts): Parts => {
   const { t, format } = wording;
-  const at = kind === 'completed' ? facts.deliveredAt : isExpected(kind) ? (facts.window?.from ?? null) : null;
+  // What comes has a day in any case: the sentence before it ends with a colon.
+  const at = kind === 'completed' ? facts.deliveredAt : isExpected(kind) ? (facts.window?.from ?? wording.now) : null;
+  const agreed = kind === 'out-for-delivery' ? agreedText(wording, facts) : null;
   const day = at && dayText(wording, at);
   return {
-    big: kind === 'completed' ? at && format.time(at) : isExpected(kind) ? windowText(wording, facts) : null,
+    big:
+      kind === 'completed' ? at && format.time(at) : isExpected(kind) ? (windowText(wording, facts) ?? agreed) : null,
     line: day && (facts.address ? t('receiverMessage.line', { day, address: facts.address }) : day),
     buttons: buttonsOf(wording, kind, facts.trackingUrl),
     rows: rowsOf(wording, kind, facts),

@@ -35,13 +35,22 @@ const LATEST = {
 const isOutdated = (kind: ReceiverMessage, message: DueMessage, of: ReceiverCase): boolean => {
   if (of.attempt !== message.details.attempt) return true;
   if (kind === 'completed' || kind === 'failed') return of.status !== kind;
-  // Who has just heard that the vehicle is near need not hear that it has left.
-  return !of.isOut || of.hasArrived || (kind === 'out-for-delivery' && of.isNearTold);
+  return !of.isOut || of.hasArrived;
 };
 
 /** Whether it will still be news in the morning. */
 const canWait = (kind: ReceiverMessage, { window }: ReceiverFacts, until: Date): boolean =>
   kind === 'completed' || kind === 'failed' || (kind === 'out-for-delivery' && window !== null && window.to > until);
+
+/** Two messages do not ring at once. */
+const AFTER_OUT = 5 * MINUTE;
+
+/** That it is near is said after that it is out, which has the link and the time, and some minutes later; null: now. */
+const nearNotBefore = ({ outMessage: { isWaiting, sentAt } }: ReceiverCase, now: Date): Date | null => {
+  if (isWaiting) return new Date(now.getTime() + MINUTE);
+  const from = sentAt && new Date(sentAt.getTime() + AFTER_OUT);
+  return from && from > now ? from : null;
+};
 
 /** Why a message is not sent, or not yet; null: now. The order of the lines is the rule. */
 const obstacle = (
@@ -55,7 +64,10 @@ const obstacle = (
   if (of.isOptedOut) return { skip: 'opted-out' };
   if (now.getTime() - message.createdAt.getTime() > LATEST[kind]) return { skip: 'too-late' };
   const decent = nextDecentTime(now, of.facts.timeZone);
-  if (decent.getTime() === now.getTime()) return null;
+  if (decent.getTime() === now.getTime()) {
+    const notBefore = kind === 'near' ? nearNotBefore(of, now) : null;
+    return notBefore && { notBefore };
+  }
   return canWait(kind, of.facts, decent) ? { notBefore: decent } : { skip: 'too-late' };
 };
 
@@ -102,7 +114,7 @@ export const receiverContent = async (
   now: Date,
 ): Promise<Pick<MessageContent, 'content'>> => {
   const wording = wordingOf(key.locale, facts.timeZone, now);
-  const filled = filledTemplate(wording, key.channel, await template(key), facts);
+  const filled = filledTemplate(wording, key, await template(key), facts);
   return {
     content:
       key.channel === 'email'

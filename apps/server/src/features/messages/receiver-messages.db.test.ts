@@ -7,7 +7,7 @@ import { keptMail } from '../../adapters/mail/mail.ts';
 import { demoProvider } from '../../adapters/payments/demo.ts';
 import { keptSms } from '../../adapters/sms/sms.ts';
 import { queueNear, wakeLanes } from '../../records/messages.ts';
-import { CARRIER } from '../../seed/demo-data.ts';
+import { AKUREYRI, CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { TEST_SECRET } from '../../testing/demo-people.ts';
 import { enterVehicle } from '../../testing/enter-vehicles.ts';
@@ -297,13 +297,10 @@ test('who stops messages gets none of that organisation, until they want them ag
   expect((await visitor.get(stop.replace('key=', 'key=x'))).status).toBe(404);
 });
 
-test('the receivers of the next stops are told once that the vehicle is near, and then not that it has left', async () => {
+/** The route of a vehicle with a stop for each, so many minutes from now. */
+const routed = async (stops: readonly (readonly [Shipment, number])[]): Promise<RouteId> => {
   const vehicleId = await enterVehicle(app.database, CARRIER);
   const routeId = newId<RouteId>();
-  const near = await newShipment({ phoneNumber: null });
-  const far = await newShipment({ email: 'far@example.is', phoneNumber: null });
-  await withStatus(admin, near, 'out-for-delivery');
-  await withStatus(admin, far, 'out-for-delivery');
   const at = app.time.now;
   await app.database.asOperator(async (tx) => {
     const of = { organisation_id: CARRIER, created_at: at, updated_at: at };
@@ -311,12 +308,7 @@ test('the receivers of the next stops are told once that the vehicle is near, an
       .insertInto('routes')
       .values({ ...of, id: routeId, vehicle_id: vehicleId, day: '2026-11-17' })
       .execute();
-    for (const [index, [shipment, minutes]] of (
-      [
-        [near, 20],
-        [far, 180],
-      ] as const
-    ).entries()) {
+    for (const [index, [shipment, minutes]] of stops.entries()) {
       const { id: key } = await tx
         .selectFrom('shipments')
         .select('id')
@@ -335,22 +327,126 @@ test('the receivers of the next stops are told once that the vehicle is near, an
         .execute();
     }
   });
-  const tell = () =>
-    app.database.inScope({ organisationId: CARRIER, subCompanyId: null }, (tx) => queueNear(tx, routeId, app.time.now));
-  await tell();
-  await tell();
+  return routeId;
+};
+const tellNear = (routeId: RouteId) =>
+  app.database.inScope({ organisationId: CARRIER, subCompanyId: null }, (tx) => queueNear(tx, routeId, app.time.now));
+const out = async (dropoff: Partial<ReturnType<typeof aStop>> = {}) =>
+  withStatus(admin, await newShipment({ phoneNumber: null, ...dropoff }), 'out-for-delivery');
+
+test('who is near from the first hears that it is out, and some minutes later, once, that it is near', async () => {
+  const near = await out();
+  const routeId = await routed([[near, 20]]);
+  await tellNear(routeId);
+  await tellNear(routeId);
   await send(0);
-  expect(await states(near)).toEqual(['near email sent', 'out-for-delivery email waiting']);
+  expect(await states(near)).toEqual(['near email waiting', 'out-for-delivery email waiting']);
   await send();
-  expect(await states(near)).toEqual(['near email sent', 'out-for-delivery email outdated']);
-  expect(await states(far)).toEqual(['out-for-delivery email sent']);
-  const [told] = (await logOf(near)).filter(({ kind }) => kind === 'near');
-  expect(told?.subject).toBe('We are close: your delivery comes today, 10:15–10:35');
+  expect(await states(near)).toEqual(['near email waiting', 'out-for-delivery email sent']);
+  await send(4 * MINUTE);
+  expect(await states(near)).toEqual(['near email waiting', 'out-for-delivery email sent']);
+  await send(2 * MINUTE);
+  await tellNear(routeId);
+  await send();
+  expect(await states(near)).toEqual(['near email sent', 'out-for-delivery email sent']);
+  const log = await logOf(near);
+  expect(log.find(({ kind }) => kind === 'near')?.subject).toBe('We are close: your delivery comes today, 10:15–10:35');
+  expect(log.find(({ kind }) => kind === 'out-for-delivery')?.text).toContain('/track/');
   // Whoever has been told a time is not moved by a plan any more.
   const stops = await app.database.asOperator((tx) =>
     tx.selectFrom('deliveries').select('announced_at').where('route_id', '=', routeId).execute(),
   );
   expect(stops.every(({ announced_at }) => announced_at !== null)).toBe(true);
+});
+
+test('who has heard that it is out hears at once that it is near', async () => {
+  const near = await out();
+  await send();
+  app.time.advance(HOUR);
+  await tellNear(await routed([[near, 20]]));
+  await send(0);
+  expect(await states(near)).toEqual(['near email sent', 'out-for-delivery email sent']);
+});
+
+test('near is within half an hour, or two stops away, and nobody else is', async () => {
+  const shipments = [await out(), await out(), await out(), await out(), await out()] as const;
+  const [first, second, third, fourth, fifth] = shipments;
+  await tellNear(
+    await routed([
+      [first, 100],
+      [second, 110],
+      [third, 120],
+      [fourth, 130],
+      // As where a vehicle comes by twice.
+      [fifth, 29],
+    ]),
+  );
+  const told = await Promise.all(shipments.map(async (each) => (await states(each))[0]?.startsWith('near')));
+  expect(told).toEqual([true, true, true, false, true]);
+});
+
+test('what ends long after the vehicle was out is no news', async () => {
+  const shipment = await out();
+  await send();
+  app.time.advance(4 * 24 * HOUR);
+  await withStatus(admin, shipment, 'completed');
+  await send();
+  expect(await states(shipment)).toEqual(['out-for-delivery email sent']);
+});
+
+describe('a division', () => {
+  const ofDivision = async (overrides: object | null) => {
+    await app.database.asOperator((tx) =>
+      overrides === null
+        ? sql`update waybill.organisation_configs set overrides = overrides - 'shouldSendReceiverEmail'
+            where organisation_id = ${CARRIER} and sub_company_id = ${AKUREYRI}`.execute(tx)
+        : sql`update waybill.organisation_configs set overrides = overrides || ${JSON.stringify(overrides)}::jsonb
+            where organisation_id = ${CARRIER} and sub_company_id = ${AKUREYRI}`.execute(tx),
+    );
+  };
+  const outOfDivision = async () => {
+    const shipment = await newShipment({ phoneNumber: null });
+    await app.database.asOperator((tx) =>
+      sql`update waybill.shipments set sub_company_id = ${AKUREYRI}, carrier_sub_company_id = ${AKUREYRI}
+        where shipment_id = ${shipment.shipmentId}`.execute(tx),
+    );
+    return withStatus(admin, shipment, 'out-for-delivery');
+  };
+  afterEach(() => ofDivision(null));
+
+  test('decides for its own shipments whether receivers are written to', async () => {
+    await ofDivision({ shouldSendReceiverEmail: false });
+    const off = await outOfDivision();
+    expect(await states(off)).toEqual([]);
+    await configure(app, CARRIER, { shouldSendReceiverEmail: false });
+    await ofDivision({ shouldSendReceiverEmail: true });
+    const on = await outOfDivision();
+    const others = await out();
+    await send();
+    expect([await states(on), await states(others)]).toEqual([['out-for-delivery email sent'], []]);
+  });
+
+  test('decides so still when the message is sent', async () => {
+    const shipment = await outOfDivision();
+    await ofDivision({ shouldSendReceiverEmail: false });
+    await send();
+    expect(await states(shipment)).toEqual(['out-for-delivery email switched-off']);
+  });
+});
+
+test('the page of choices of a disabled organisation is not found', async () => {
+  const shipment = await out({ email: 'disabled@example.is' });
+  await send();
+  const page =
+    /http:\/\/localhost:3000(\/track\/message-choices\S+)/.exec((await logOf(shipment))[0]?.text ?? '')?.[1] ?? '';
+  const disable = (disabled_at: Date | null) =>
+    app.database.asOperator((tx) =>
+      tx.updateTable('organisations').set({ disabled_at }).where('id', '=', CARRIER).execute(),
+    );
+  expect((await app.browser().get(page)).status).toBe(200);
+  await disable(app.time.now);
+  expect((await app.browser().get(page)).status).toBe(404);
+  await disable(null);
 });
 
 describe('the words of an organisation', () => {
@@ -407,6 +503,16 @@ describe('the words of an organisation', () => {
       tx.selectFrom('messages').select(['recipient', 'state', 'subject']).execute(),
     );
     expect(rows).toEqual([{ recipient: 'super@demo.test', state: 'sent', subject: 'Afhent kl. 10:00' }]);
+  });
+
+  test('tests are sent twenty times an hour at most', async () => {
+    app.time.advance(24 * HOUR);
+    const tried = async () =>
+      (await manager.post('/api/message-templates/near/email/is/test', { subject: 'x', text: 'y' })).status;
+    for (let index = 0; index < 20; index++) expect(await tried()).toBe(200);
+    expect(await tried()).toBe(429);
+    app.time.advance(HOUR);
+    expect(await tried()).toBe(200);
   });
 });
 

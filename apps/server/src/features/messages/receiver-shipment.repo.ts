@@ -1,4 +1,5 @@
 import type { OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { MessageState } from '@waybill/domain/messages';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 
@@ -13,7 +14,13 @@ export type ReceiverShipment = {
   readonly reference: string | null;
   readonly receivedBy: string | null;
   readonly attempt: string | null;
-  readonly isNearTold: boolean;
+  /** By the same channel, that it is out. */
+  readonly outMessage: { readonly isWaiting: boolean; readonly sentAt: Date | null };
+};
+
+type Row = Omit<ReceiverShipment, 'outMessage'> & {
+  readonly outState: MessageState | null;
+  readonly outEndedAt: Date | null;
 };
 
 /** In the scope of whoever delivers it. */
@@ -23,13 +30,12 @@ export const readReceiverShipment = async (
   key: ShipmentKey,
   channel: string,
 ): Promise<ReceiverShipment | null> => {
-  const { rows } = await sql<ReceiverShipment>`
+  const { rows } = await sql<Row>`
     select s.organisation_id as "organisationId", s.dropoff_receiver_name as "receiverName", s.dropoff_email as email,
       case when s.carrier_id is null then s.sub_company_id else s.carrier_sub_company_id end as "divisionId",
       s.dropoff_phone_number as "phoneNumber",
       s.reference_number as reference, s.received_by as "receivedBy", a.id as attempt,
-      exists (select from waybill.messages m where m.organisation_id = ${deliverer} and m.state = 'sent'
-        and m.once_key = concat_ws(':', s.id, a.id, 'near', ${channel}::text)) as "isNearTold"
+      out.state as "outState", out.ended_at as "outEndedAt"
     from waybill.shipments s
     left join lateral (
       select h.id from waybill.shipment_history h
@@ -37,6 +43,12 @@ export const readReceiverShipment = async (
         and h.changes #>> '{deliveryStatus,to}' = 'out-for-delivery' and h.action not in ('undone', 'reopened', 'restored', 'scan-undone')
       order by h.occurred_at desc, h.id desc limit 1
     ) a on true
+    left join waybill.messages out on out.organisation_id = ${deliverer}
+      and out.once_key = concat_ws(':', s.id, a.id, 'out-for-delivery', ${channel}::text)
     where s.id = ${key}`.execute(tx);
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) return null;
+  const { outState, outEndedAt, ...shipment } = row;
+  const outMessage = { isWaiting: outState === 'waiting', sentAt: outState === 'sent' ? outEndedAt : null };
+  return { ...shipment, outMessage };
 };

@@ -1,5 +1,11 @@
 import type { Locale } from '@waybill/domain/locales';
-import { fillTemplate, type TemplateText, type TemplateValues } from '@waybill/domain/message-template';
+import {
+  fillTemplate,
+  type ReceiverMessage,
+  type TemplateKey,
+  type TemplateText,
+  type TemplateValues,
+} from '@waybill/domain/message-template';
 import type { MessageChannel } from '@waybill/domain/messages';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat, type Format } from '@waybill/i18n/format';
@@ -29,14 +35,40 @@ export const dayText = ({ t, format, now }: Wording, at: Date): string => {
 export const windowText = ({ format }: Wording, { window }: ReceiverFacts): string | null =>
   window && `${format.time(window.from)}–${format.time(window.to)}`;
 
-const whenText = (wording: Wording, channel: MessageChannel, facts: ReceiverFacts): string => {
+/** The hours that were agreed, as they stand after a day: `10:00–12:00`, `from 10:00`, `by 12:00`. */
+export const agreedText = ({ t }: Wording, { agreed }: ReceiverFacts): string | null => {
+  if (!agreed) return null;
+  const { earliest, latest } = agreed;
+  if (earliest && latest) return `${earliest}–${latest}`;
+  return earliest
+    ? t('receiverMessage.agreedFrom', { time: earliest })
+    : t('receiverMessage.agreedBy', { time: latest ?? '' });
+};
+
+/** As planned; else as it was agreed; else the day alone. Each is whole in a sentence. */
+const outText = (wording: Wording, channel: MessageChannel, facts: ReceiverFacts): string => {
+  const { t } = wording;
+  const { agreed } = facts;
+  const isMail = channel === 'email';
+  const hours = agreedText(wording, facts);
+  if (!agreed || hours === null) return isMail ? t('trackingPage.today') : t('receiverMessage.soonSms');
+  const day = t('trackingPage.today');
+  if (agreed.earliest && agreed.latest)
+    return isMail
+      ? t('receiverMessage.whenMail', { day, window: hours })
+      : t('receiverMessage.whenSms', { window: hours });
+  return isMail ? t('receiverMessage.agreedMail', { day, hours }) : t('receiverMessage.agreedSms', { hours });
+};
+
+const whenText = (wording: Wording, kind: ReceiverMessage, channel: MessageChannel, facts: ReceiverFacts): string => {
   const { t, format, now } = wording;
   const window = windowText(wording, facts);
+  const isNear = kind === 'near';
   if (!facts.window || window === null)
-    return channel === 'sms' ? t('receiverMessage.soonSms') : t('trackingPage.today');
+    return isNear ? t('receiverMessage.nearSoon') : outText(wording, channel, facts);
   const isToday = format.calendarDay(facts.window.from) === format.calendarDay(now);
   if (channel === 'email') return t('receiverMessage.whenMail', { day: dayText(wording, facts.window.from), window });
-  const time = t('receiverMessage.whenSms', { window });
+  const time = t(isNear ? 'receiverMessage.nearSms' : 'receiverMessage.whenSms', { window });
   return isToday ? time : `${format.scheduledDay(format.calendarDay(facts.window.from), now)} ${window}`;
 };
 
@@ -69,14 +101,19 @@ const receivedText = ({ t }: Wording, { receivedBy, isAtAccessPoint }: ReceiverF
   return receivedBy ? t('receiverMessage.receivedBy', { name: receivedBy }) : '';
 };
 
-const valuesOf = (wording: Wording, channel: MessageChannel, facts: ReceiverFacts): TemplateValues => ({
+const valuesOf = (
+  wording: Wording,
+  kind: ReceiverMessage,
+  channel: MessageChannel,
+  facts: ReceiverFacts,
+): TemplateValues => ({
   organisation: facts.organisationName,
   receiver: facts.receiverName ?? '',
   goods: goodsText(wording, facts),
   address: facts.address ?? '',
   reference: facts.reference ?? '',
   link: facts.trackingUrl,
-  when: whenText(wording, channel, facts),
+  when: whenText(wording, kind, channel, facts),
   payment: paymentText(wording, channel, facts),
   time: timeText(wording, facts.deliveredAt),
   receivedBy: receivedText(wording, facts),
@@ -97,11 +134,11 @@ const inPlainSigns = (text: string): string =>
 /** The organisation's words with those of the shipment in them. */
 export const filledTemplate = (
   wording: Wording,
-  channel: MessageChannel,
+  { kind, channel }: Pick<TemplateKey, 'kind' | 'channel'>,
   { subject, text }: TemplateText,
   facts: ReceiverFacts,
 ): TemplateText => {
-  const values = valuesOf(wording, channel, facts);
+  const values = valuesOf(wording, kind, channel, facts);
   return channel === 'sms'
     ? { subject: null, text: inPlainSigns(fillTemplate(text, values)) }
     : { subject: fillTemplate(subject ?? '', values), text: fillTemplate(text, values) };

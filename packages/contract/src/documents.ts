@@ -33,7 +33,7 @@ export const askedForDocuments = z.object({
 });
 export type AskedForDocuments = z.infer<typeof askedForDocuments>;
 
-/** The newest; nobody reads more. */
+/** So many links of a shipment take files at once, and so many requests are told, the newest. */
 export const MOST_REQUESTS = 50;
 
 const ofShipment = z.object({ shipmentId: typedShipmentId });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is written to somebody about a shipment or a payment: to receivers, to whoever wants proofs, to partners, to payers. */
+/** What is written to somebody about a shipment: to receivers, to whoever wants proofs, to partners. */
 export const MESSAGE_KINDS = [
   'out-for-delivery',
   'near',
@@ -8,7 +8,6 @@ export const MESSAGE_KINDS = [
   'failed',
   'proof',
   'documents',
-  'payment-link',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

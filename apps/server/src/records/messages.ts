@@ -1,4 +1,4 @@
-import type { MessageId, OrganisationId, PaymentKey, RouteId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { MessageId, OrganisationId, RouteId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import { newId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { MessageChannel, MessageKind } from '@waybill/domain/messages';
@@ -18,8 +18,7 @@ export type NewMessage = {
   /** Absent where it is decided when the message is sent. */
   readonly locale?: Locale;
   readonly shipmentKey?: ShipmentKey;
-  readonly paymentId?: PaymentKey;
-  /** The division that the shipment or payment is of to the sender. */
+  /** The division that the shipment is of to the sender. */
   readonly subCompanyId?: SubCompanyId | null;
   readonly details?: Readonly<Record<string, unknown>>;
   /** A second message of the same organisation and key is not written. */
@@ -52,7 +51,6 @@ export const queueMessages = async (
         recipient_name: message.recipientName ?? null,
         locale: message.locale ?? null,
         shipment_key: message.shipmentKey ?? null,
-        payment_id: message.paymentId ?? null,
         details: JSON.stringify(message.details ?? {}),
         once_key: message.onceKey,
         due_at: message.dueAt ?? now,

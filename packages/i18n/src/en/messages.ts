@@ -10,7 +10,6 @@ export const messages = {
     failed: 'Not delivered',
     proof: 'Proof of delivery',
     documents: 'Missing documents',
-    'payment-link': 'Payment link',
   },
   channel: { email: 'E-mail', sms: 'SMS' },
   state: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', skipped: 'Not sent' },

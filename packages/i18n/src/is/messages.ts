@@ -12,7 +12,6 @@ export const messages = {
     failed: 'Ekki afhent',
     proof: 'Staðfesting á afhendingu',
     documents: 'Skjöl sem vantar',
-    'payment-link': 'Greiðsluhlekkur',
   },
   channel: { email: 'Tölvupóstur', sms: 'SMS' },
   state: { waiting: 'Bíður', sent: 'Sent', failed: 'Mistókst', skipped: 'Ekki sent' },

@@ -36,8 +36,8 @@ export const askForDocuments = (
     const shipment = orNotFound(await repos.hold(shipmentId));
     if (shipment.deliveryStatus === 'deleted') throw new AppError('is-deleted');
     assertMissing(shipment, documents);
-    const before = await requests.list(shipmentId, MOST_REQUESTS);
-    if (before.length + emails.length > MOST_REQUESTS) throw refusedFields({ path: 'emails', problem: 'too-many' });
+    const open = await requests.countOpen(shipment.key, now);
+    if (open + emails.length > MOST_REQUESTS) throw refusedFields({ path: 'emails', problem: 'too-many' });
     for (const email of emails) {
       const id = newId<DocumentRequestId>();
       const tokenHash = orNotFound(secrets.hashOf(secrets.tokenOf(id)));

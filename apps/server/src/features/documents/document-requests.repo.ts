@@ -116,11 +116,23 @@ export type DocumentRequestsRepo = ReturnType<typeof documentRequestsRepo>;
 
 /** What an organisation has asked for, of the shipments that it sees. */
 export const documentRequestsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
+  /** The newest, of those that were withdrawn or asked again only as many as there is room for. */
   list: async (shipmentId: ShipmentId, most: number): Promise<StoredRequest[]> => {
-    const { rows } =
-      await sql<Row>`${SELECT} where r.organisation_id = ${organisationId} and s.shipment_id = ${shipmentId}
-      order by r.asked_at desc, r.id desc limit ${most}`.execute(tx);
+    const { rows } = await sql<Row>`select * from (${SELECT}
+        where r.organisation_id = ${organisationId} and s.shipment_id = ${shipmentId}
+        order by r.withdrawn_at is not null or r.replaced_at is not null, r.asked_at desc, r.id desc limit ${most}) newest
+      order by "askedAt" desc, "requestId" desc`.execute(tx);
     return rows.map(storedOf);
+  },
+
+  /** How many of its links still take files. */
+  countOpen: async (shipment: ShipmentKey, now: Date): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from waybill.document_requests r
+      join waybill.shipments s on s.organisation_id = r.shipment_organisation_id and s.id = r.shipment_key
+      where r.organisation_id = ${organisationId} and r.shipment_key = ${shipment} and r.withdrawn_at is null and r.expires_at > ${now}
+        and exists (select from waybill.requested_documents d where d.organisation_id = r.organisation_id and d.request_id = r.id
+          and d.arrived_at is null and d.name = any (s.missing_documents))`.execute(tx);
+    return rows[0]?.count ?? 0;
   },
 
   find: async (id: DocumentRequestId): Promise<StoredRequest | null> => {

@@ -327,11 +327,23 @@ test.each([
   ['the shipment is finished', () => changed({ delivery_status: 'completed' })],
   ['the shipment is deleted', () => changed({ delivery_status: 'deleted', deleted_at: START })],
   ['the office took it off the list', () => changed({ missing_documents: [] })],
+  ['the organisation is disabled', () => disable(START)],
 ])('nobody is reminded once %s', async (_, end) => {
   const link = await linkOf(['Invoice']);
   await end(link);
   expect(await remindersAt('2026-11-19T10:06:00Z')).toEqual([]);
+  const kept = await app.database.asOperator((tx) =>
+    sql<{ reminded: number }>`select sum(cardinality(reminded_at))::integer as reminded from waybill.document_requests`.execute(
+      tx,
+    ),
+  );
+  expect(kept.rows[0]?.reminded).toBe(0);
+  await disable(null);
 });
+const disable = (disabled_at: Date | null) =>
+  app.database.asOperator((tx) =>
+    tx.updateTable('organisations').set({ disabled_at }).where('id', '=', CARRIER).execute(),
+  );
 const changed = (columns: object) =>
   app.database.asOperator((tx) => tx.updateTable('shipments').set(columns).where('id', '=', shipment.key).execute());
 
@@ -379,4 +391,32 @@ test('a party asks for itself: others see neither its requests nor withdraw them
   const own = await forwarder.post(urlOf(), { emails: [PARTNER], documents: ['Invoice'] });
   expect(own.body.requests).toHaveLength(1);
   expect(await requests()).toMatchObject([{ id: request?.id, state: 'open' }]);
+});
+
+test('fifty links of a shipment take files at most, and those that are over make room', async () => {
+  const emails = (from: number) => Array.from({ length: 5 }, (_, at) => `a${from + at}@partner.example`);
+  for (let from = 0; from < 50; from += 5) await ask(['Invoice'], emails(from));
+  const more = () => admin.post(urlOf(), { emails: ['more@partner.example'], documents: ['Invoice'], note: null });
+  const refused = await more();
+  expect([refused.status, refused.body.errors?.[0]]).toMatchObject([400, { path: 'emails', problem: 'too-many' }]);
+  await admin.delete(`${urlOf()}/${(await requests())[0]?.id}`);
+  expect((await more()).status).toBe(200);
+  expect((await more()).status).toBe(400);
+  // Those that are over are told as far as there is room, after those that are open.
+  expect((await requests()).filter(({ state }) => state === 'open')).toHaveLength(50);
+  app.time.advance(31 * DAY);
+  expect((await more()).status).toBe(200);
+});
+
+test('nobody is asked for documents of a deleted shipment', async () => {
+  await changed({ delivery_status: 'deleted', deleted_at: START });
+  const { status, body } = await admin.post(urlOf(), { emails: [PARTNER], documents: ['Invoice'], note: null });
+  expect([status, body.code]).toEqual([409, 'is-deleted']);
+});
+
+test('a request is withdrawn at its own shipment only', async () => {
+  const [request] = await ask(['Invoice']);
+  const other = await enter();
+  expect((await admin.delete(`${urlOf(other.shipmentId)}/${request?.id}`)).status).toBe(404);
+  expect((await requests())[0]?.state).toBe('open');
 });

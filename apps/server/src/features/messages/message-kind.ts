@@ -1,4 +1,4 @@
-import type { MessageId, OrganisationId, PaymentKey, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { MessageId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { MessageChannel, MessageKind, MessageSkip } from '@waybill/domain/messages';
 
@@ -14,7 +14,6 @@ export type DueMessage = {
   /** Null where the kind decides on it now. */
   readonly locale: Locale | null;
   readonly shipmentKey: ShipmentKey | null;
-  readonly paymentId: PaymentKey | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
   /** How often it was tried, this time included. */

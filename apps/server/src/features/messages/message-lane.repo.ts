@@ -42,7 +42,7 @@ export const messageLane = (tx: Tx, organisationId: OrganisationId) => {
         update waybill.messages m set due_at = ${until}, attempts = m.attempts + 1
         from due where m.organisation_id = ${organisationId} and m.id = due.id
         returning m.id, m.organisation_id as "organisationId", m.sub_company_id as "subCompanyId", m.kind, m.channel, m.recipient,
-          m.recipient_name as "recipientName", m.locale, m.shipment_key as "shipmentKey", m.payment_id as "paymentId", m.details,
+          m.recipient_name as "recipientName", m.locale, m.shipment_key as "shipmentKey", m.details,
           m.created_at as "createdAt", m.attempts`.execute(tx);
       return rows;
     },

@@ -7,7 +7,8 @@ import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
 import { showFlashAbout } from '../../lib/state/flash.ts';
-import { newerPayment, refreshPayments } from './queries.ts';
+import { refreshPayments } from '../../shared/payments/queries.ts';
+import { newerPayment } from './queries.ts';
 
 const refreshed = async <Result>(answer: Promise<Result>): Promise<Result> => {
   const result = await answer;

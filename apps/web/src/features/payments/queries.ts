@@ -11,7 +11,6 @@ import {
 import { type PaymentId, paymentId, type ShipmentId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import { currentRow } from '../../lib/api/current-row.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
 
 /** The topic of the live changes: each of them refreshes all of these queries. */
 const PAYMENTS = 'payments';
@@ -57,8 +56,3 @@ export const suggestionQuery = (shipmentIds: readonly ShipmentId[]) =>
 /** The payment as it is by now, from a refusal because somebody else was first. */
 export const newerPayment = (error: unknown) =>
   currentRow(payment, error) ?? currentRow(payment, error, 'illegal-move');
-
-/** Its shipments show it, too. */
-export const refreshPayments = async (): Promise<void> => {
-  await Promise.all([PAYMENTS, 'shipments'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })));
-};

@@ -5,17 +5,20 @@ import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
 /** By the topic under which changes of payments are told. */
-const KEY = ['payments'];
+const PAYMENTS = 'payments';
 
 export const paymentLinkQuery = (paymentId: PaymentId) =>
   queryOptions({
-    queryKey: [...KEY, 'link', paymentId],
+    queryKey: [PAYMENTS, 'link', paymentId],
     queryFn: () => api(readPaymentLink, { params: { paymentId } }),
   });
 
 export const unsettledQuery = queryOptions({
-  queryKey: [...KEY, 'unsettled'],
+  queryKey: [PAYMENTS, 'unsettled'],
   queryFn: async () => (await api(listUnsettledEvents)).events,
 });
 
-export const refreshPayments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
+/** Their shipments show them, too. */
+export const refreshPayments = async (): Promise<void> => {
+  await Promise.all([PAYMENTS, 'shipments'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })));
+};

@@ -86,10 +86,14 @@ describe('the file of a module in the first load', () => {
     expect(groupOf('/apps/web/src/lib/a.ts', importers, later)).toBe(expected);
   });
 
+  test('is none of its own for the dashboard alone', () => {
+    expect(groupOf('/packages/domain/src/ids.ts', [DASHBOARD], [])).toBe('start-index');
+  });
+
   test.each([
     ['/node_modules/react/index.js', 'libraries-index-driver'],
-    ['/node_modules/zod/v4/core/core.js', 'zod-index-driver'],
-    ['/packages/contract/src/session.ts', 'contract-index-driver'],
+    ['/packages/contract/src/session.ts', 'start-index-driver'],
+    ['/apps/web/src/driver/draw.ts', 'draw-index-driver'],
     ['/packages/domain/src/ids.ts', 'domain-index-driver'],
     ['/packages/i18n/src/en/initial.ts', 'start-index-driver'],
   ])('is another for each part that a slow phone runs by itself: %s', (id, expected) => {

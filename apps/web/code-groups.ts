@@ -46,20 +46,22 @@ const everyImporter = ({ importers, dynamicImporters }: ModuleInfo) => [...impor
 const entriesAmong = (ids: readonly string[]): readonly Entry[] =>
   ENTRIES.filter((entry) => ids.some((id) => id.endsWith(`/${entry}.html`)));
 
+/** Libraries change more rarely than ours. */
+const LIBRARIES = /\/node_modules\//;
 /**
- * Modules of the first load that import only those of kinds before theirs. A file is run at once, and together they would keep a slow phone busy for a
- * fifth of a second: see public/driver-start.js.
+ * Of the first load of the driver app, what takes longest to run is in files of its own, each run in a task of its own (public/driver-start.js): making
+ * schemas, and starting React, which begins with whoever draws with it.
  */
-const KINDS = [
-  ['zod', /\/node_modules\/zod\//],
-  ['libraries', /\/node_modules\//],
+const RUN_ALONE = [
   ['domain', /\/packages\/domain\//],
-  ['contract', /\/packages\/contract\//],
-  // React is started by whoever draws with it.
   ['draw', /\/src\/driver\/draw\.ts$/],
 ] as const;
 
-const kindOf = (id: string): string => KINDS.find(([, files]) => files.test(id))?.[0] ?? 'start';
+const kindOf = (id: string, atOnce: readonly Entry[]): string => {
+  if (LIBRARIES.test(id)) return 'libraries';
+  const alone = atOnce.includes('driver') ? RUN_ALONE.find(([, files]) => files.test(id)) : undefined;
+  return alone?.[0] ?? 'start';
+};
 
 /**
  * The name of the file for a module of the first load of one application or several: it says which load it at once, and which perhaps
@@ -68,7 +70,7 @@ const kindOf = (id: string): string => KINDS.find(([, files]) => files.test(id))
 export const firstLoadGroupOf = (id: string, lookUp: LookUp): string => {
   const atOnce = entriesAmong(reach(id, ({ importers }) => importers, lookUp));
   const later = entriesAmong(reach(id, everyImporter, lookUp)).filter((entry) => !atOnce.includes(entry));
-  return [kindOf(id), ...atOnce, ...(later.length > 0 ? ['or', ...later] : [])].join('-');
+  return [kindOf(id, atOnce), ...atOnce, ...(later.length > 0 ? ['or', ...later] : [])].join('-');
 };
 
 /**

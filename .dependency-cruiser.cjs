@@ -163,6 +163,16 @@ const web = [
     to: { path: `${WEB}/(driver|track)/` },
   },
   {
+    name: 'first-page-knows-no-later-view',
+    comment: 'What is opened from the first page of the driver app is fetched after it, by later-part.ts.',
+    severity: 'error',
+    from: {
+      path: `${WEB}/driver/`,
+      pathNot: [TESTS, `${WEB}/driver/views/(later-views\\.ts$|(end|load|part|proof|queue|stop)-view\\.)`],
+    },
+    to: { path: `${WEB}/driver/(driver-menu\\.|views/(conflict-sheet|(end|load|part|proof|queue|stop)-view)\\.tsx)` },
+  },
+  {
     name: 'lib-is-below-all',
     comment: 'screens -> features -> shared -> ui|lib, and nothing below lib.',
     severity: 'error',

@@ -6,10 +6,12 @@ import type { State } from '../routes/state.ts';
 const MOST_BITS = 16;
 /** So many places for each job in each route, where that is less: routes come back to what they were. */
 const PLACES_EACH = 32;
-/** Numbers in a place that are 32 bits long, and 64: two of the key, two positions, and the cost. */
+/** A place is eight numbers of 32 bits: the two of the key, two nodes, and then the cost, which is the third of its numbers of 64 bits. */
 const SHORTS = 8;
+const HIGH = 1;
+const FIRST = 2;
+const SECOND = 3;
 const LONGS = 4;
-const [LOW, HIGH, FIRST, SECOND] = [0, 1, 2, 3];
 const COST = 2;
 
 /**
@@ -30,17 +32,17 @@ export const pairMemory = ({ jobs, vehicles }: Model, state: State) => {
       low = mixLow(state.keyLow[vehicle]!, job);
       high = mixHigh(state.keyHigh[vehicle]!, job);
       place = (low ^ high) >>> (32 - bits);
-      return shorts[place * SHORTS + LOW!] === low && shorts[place * SHORTS + HIGH!] === high;
+      return shorts[place * SHORTS] === low && shorts[place * SHORTS + HIGH] === high;
     },
     /** What the best position costs, and after which nodes the visits go; without nodes it costs at least so much. */
     cost: (): number => longs[place * LONGS + COST]!,
-    first: (): number => shorts[place * SHORTS + FIRST!]!,
-    second: (): number => shorts[place * SHORTS + SECOND!]!,
+    first: (): number => shorts[place * SHORTS + FIRST]!,
+    second: (): number => shorts[place * SHORTS + SECOND]!,
     keep: (cost: number, first: number, second: number): void => {
-      shorts[place * SHORTS + LOW!] = low;
-      shorts[place * SHORTS + HIGH!] = high;
-      shorts[place * SHORTS + FIRST!] = first;
-      shorts[place * SHORTS + SECOND!] = second;
+      shorts[place * SHORTS] = low;
+      shorts[place * SHORTS + HIGH] = high;
+      shorts[place * SHORTS + FIRST] = first;
+      shorts[place * SHORTS + SECOND] = second;
       longs[place * LONGS + COST] = cost;
     },
   };

@@ -8,7 +8,7 @@ import { jobOrders } from './job-orders.ts';
 import type { Random } from './random.ts';
 
 /** When putting jobs back is given up, because the search would not accept what comes of it. */
-export type GiveUp = {
+type GiveUp = {
   /** The plan costs more than this already. */
   readonly above: number;
   /** A job fits nowhere. */

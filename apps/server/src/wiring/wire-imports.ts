@@ -17,7 +17,7 @@ import type { Job } from '../db/jobs/job.ts';
 import type { Scope } from '../db/scope.ts';
 import { postcodesOfStreet } from '../features/geocoding/address-index.repo.ts';
 import { ICELANDIC_POSTCODES } from '../features/geocoding/icelandic-postcodes.ts';
-import { checkNextRows, compareAll } from '../features/imports/check-rows.ts';
+import { checkRows, compareAll } from '../features/imports/check-rows.ts';
 import type {
   Entering,
   ImportDeps,
@@ -324,10 +324,12 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
     }
     if (found.state !== 'checking') return 'done';
     const known = lease.progress as { readonly round?: number; readonly after?: number } | null;
-    let after: number | null = known?.round === found.round ? (known.after ?? 0) : 0;
-    for (const begun = Date.now(); after !== null && Date.now() - begun < TURN_MS; ) {
-      after = await checkNextRows(deps, job, found.round, after);
-    }
+    const begun = Date.now();
+    const after = await checkRows(deps, job, {
+      round: found.round,
+      after: known?.round === found.round ? (known.after ?? 0) : 0,
+      isTurnOver: () => Date.now() - begun >= TURN_MS,
+    });
     if (after === null) return 'done';
     await saveProgress({ round: found.round, after });
     return 'again';

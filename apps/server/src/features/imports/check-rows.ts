@@ -85,31 +85,75 @@ const withEvidence = async (
   }
 };
 
-/**
- * Checks the next rows of a file, behind those that are done; false when there are none left, and the file is ready. What an
- * older check finds after the columns were changed does not count.
- */
-export const checkNextRows = (deps: ReadDeps, job: ImportJob, round: number, after: number): Promise<number | null> =>
+/** The next rows of a file, judged and not yet written. */
+type Judgement = {
+  readonly file: StoredImport;
+  readonly rows: readonly NewRow[];
+  readonly judged: readonly JudgedRow[];
+  readonly isEvidenceNew: boolean;
+};
+
+const isOver = (found: StoredImport | null, round: number): boolean =>
+  found?.state !== 'checking' || found.round !== round;
+
+/** Null when there is nothing to be checked any more. */
+const judgeNext = (deps: ReadDeps, job: ImportJob, round: number, after: number): Promise<Judgement | null> =>
   deps.inJob(job, async (repos) => {
-    const isOver = (found: StoredImport | null) => found?.state !== 'checking' || found.round !== round;
     const current = await repos.imports.find(job.id);
-    if (!current || isOver(current)) return null;
-    const rows = repos.rowsOf(job.id);
-    const columns = await withEvidence(rows, current.columns);
+    if (!current || isOver(current, round)) return null;
+    const rowsOfFile = repos.rowsOf(job.id);
+    const columns = await withEvidence(rowsOfFile, current.columns);
     const file = { ...current, columns };
-    const portion = await rows.portion(after, PORTION);
-    const last = portion.at(-1);
+    const rows = await rowsOfFile.portion(after, PORTION);
+    return { file, rows, judged: await judgeRows(repos, file, rows), isEvidenceNew: columns !== current.columns };
+  });
+
+/** Writes what was found; after the last rows the file is ready. Null when there is nothing left to be checked. */
+const writeJudgement = (
+  deps: ReadDeps,
+  job: ImportJob,
+  round: number,
+  { file, rows, judged, isEvidenceNew }: Judgement,
+): Promise<number | null> =>
+  deps.inJob(job, async (repos) => {
     // Held only to be written: whoever cancels does not wait for what is being checked.
-    const judged = await judgeRows(repos, file, portion);
-    if (isOver(await repos.imports.hold(job.id))) return null;
-    if (columns !== current.columns) await repos.imports.setColumns(job.id, columns);
+    if (isOver(await repos.imports.hold(job.id), round)) return null;
+    if (isEvidenceNew) await repos.imports.setColumns(job.id, file.columns);
+    const rowsOfFile = repos.rowsOf(job.id);
+    const last = rows.at(-1);
     if (last) {
-      await rows.judge(judged);
-      await rememberUnknownWords(repos, file, portion, judged);
+      await rowsOfFile.judge(judged);
+      await rememberUnknownWords(repos, file, rows, judged);
       await repos.imports.progressed(job.id, last.number);
       return last.number;
     }
-    await compareAll(rows, columns);
+    await compareAll(rowsOfFile, file.columns);
     await repos.imports.settle(job.id, 'ready');
     return null;
   });
+
+/**
+ * Checks rows of a file, behind those that are done, until others have their turn; null when there are none left, and the file is ready. What an
+ * older check finds after the columns were changed does not count. Rows are judged while the last ones are written.
+ */
+export const checkRows = async (
+  deps: ReadDeps,
+  job: ImportJob,
+  { round, after, isTurnOver }: { readonly round: number; readonly after: number; readonly isTurnOver: () => boolean },
+): Promise<number | null> => {
+  let judgement = await judgeNext(deps, job, round, after);
+  while (judgement) {
+    const last = judgement.rows.at(-1);
+    // How the columns are read is written first, where it was only found out now.
+    const goesOn = last !== undefined && !judgement.isEvidenceNew && !isTurnOver();
+    const [written, next] = await Promise.allSettled([
+      writeJudgement(deps, job, round, judgement),
+      goesOn ? judgeNext(deps, job, round, last.number) : null,
+    ]);
+    if (written.status === 'rejected') throw written.reason;
+    if (next.status === 'rejected') throw next.reason;
+    if (written.value === null || (!goesOn && isTurnOver())) return written.value;
+    judgement = goesOn ? next.value : await judgeNext(deps, job, round, written.value);
+  }
+  return null;
+};

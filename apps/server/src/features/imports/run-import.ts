@@ -13,8 +13,10 @@ import { targetPath } from './judge-row.ts';
 /** Somebody else has taken a number of the file while it was being entered: what was entered is not, and it begins anew. */
 export class NumberTaken extends Error {}
 
-const ROWS_AT_ONCE = 500;
-const PORTIONS_AT_ONCE = 2;
+/** As many as a job has room for that looks for their places. */
+const ROWS_AT_ONCE = 200;
+/** With two, the database waited for a third of the time; more rows than these would take more memory. */
+const PORTIONS_AT_ONCE = 4;
 
 /** All rows of one shipment. */
 type Group = readonly [GoodRow, ...GoodRow[]];

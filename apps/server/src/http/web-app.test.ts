@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBareApp } from '../testing/bare-app.ts';
-import type { PageConfig, WebApp } from './web-app.ts';
+import { isPublicPage, type PageConfig, type WebApp } from './web-app.ts';
 
 const SCRIPT = `export const words = ${JSON.stringify('sending '.repeat(400))};`;
 const INDEX = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">
@@ -46,6 +46,14 @@ const builtFolder = async (): Promise<string> => {
 
 const app = async (page: PageConfig = PAGE, more: Partial<WebApp> = {}): Promise<FastifyInstance> =>
   createBareApp({ web: { folder: await builtFolder(), page, ...more } });
+
+test.each(['/track/x', '/documents/x', '/demo-pay/x', '/paid/x'])(
+  'whoever follows a link like %s that is none reads that in words, and not in the words of a program',
+  (path) => {
+    expect([isPublicPage(path), isPublicPage(`${path}${'y'.repeat(500)}`)]).toEqual([true, true]);
+    expect([isPublicPage(`/api${path}`), isPublicPage('/shipments')]).toEqual([false, false]);
+  },
+);
 
 describe('an asset', () => {
   const ASSET = '/assets/main-abc123.js';

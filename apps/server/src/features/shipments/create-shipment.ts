@@ -91,7 +91,7 @@ const digestOf = (patch: object) => createHash('sha256').update(JSON.stringify(p
 /** The details of a new shipment before and after its author has filled in some of them. */
 export const enteredDetails = (organisationId: OrganisationId, rules: ShipmentRules, patch: ShipmentPatch) => {
   const before = startOf(organisationId, rules);
-  const typed = patched(before, patch);
+  const typed = patched(before, patch, rules);
   // An actor who is tied to a sub-company enters nothing outside of it.
   return { before, after: { ...typed, subCompanyId: typed.subCompanyId ?? rules.tiedTo } };
 };

@@ -204,7 +204,11 @@ describe('what is switched off', () => {
     await configure(app, CARRIER, { usesPickups: false, usesPayments: false, usesSubCompany: false });
     try {
       const { body } = await edit(admin, shipment, { driverNote: 'x', paymentStatus: 'prepaid' });
-      expect(body.shipment).toMatchObject({ driverNote: 'x', paymentStatus: 'prepaid' });
+      // Nothing of it is told, and who sends back what was read takes nothing away.
+      expect(body.shipment).toMatchObject({ driverNote: 'x', paymentStatus: null, paymentAmount: null, payment: null });
+      const { shipmentId } = shipment;
+      const list = await admin.get(`/api/shipments?search=${shipmentId}`);
+      expect(list.body.shipments).toMatchObject([{ shipmentId, paymentStatus: null, paymentAmount: null }]);
       const changed = await edit(admin, body.shipment, {
         pickup: { city: 'Vík' },
         paymentStatus: 'onsite',
@@ -216,12 +220,15 @@ describe('what is switched off', () => {
         'subCompanyId: feature-off',
       ]);
       const nothing = Object.fromEntries(Object.keys(aStop()).map((name) => [name, null]));
-      expect((await edit(admin, body.shipment, { pickup: nothing, subCompanyId: null })).body.shipment).toMatchObject({
+      expect(
+        (await edit(admin, body.shipment, { pickup: nothing, subCompanyId: null, paymentStatus: null })).body.shipment,
+      ).toMatchObject({
         pickup: nothing,
         subCompanyId: null,
       });
     } finally {
       await configure(app, CARRIER, { usesPickups: true, usesPayments: true, usesSubCompany: true });
     }
+    expect((await read(admin, shipment)).payment).toMatchObject({ status: 'prepaid' });
   });
 });

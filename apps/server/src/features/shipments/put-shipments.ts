@@ -143,7 +143,7 @@ const prepareEdit = async (
   const { points, version, ...patch } = row.typed;
   if (version !== undefined && version !== shipment.version) throw new AppError('stale-version');
   const before = storedDetailsOf(shipment, organisationId);
-  const typed = patched(before, patch);
+  const typed = patched(before, patch, rules);
   const listed = await listParcels(shipment, typed.parcels, rules.barcodeRegex);
   const after = { ...typed, parcels: [...listed.parcels] };
   const fields = Object.keys(changesOf(before, after));

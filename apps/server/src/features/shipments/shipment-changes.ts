@@ -9,10 +9,21 @@ import {
   type ShipmentDetails,
 } from '@waybill/domain/shipment-fields';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { ShipmentRules } from './shipment-deps.ts';
+
+/** Who sends back what was read has read nothing of what is paid where that is switched off, and takes nothing away. */
+const seenOf = (patch: ShipmentPatch, { usesPayments }: Pick<ShipmentRules, 'usesPayments'>): ShipmentPatch => {
+  if (usesPayments) return patch;
+  const { paymentStatus, paymentAmount, ...seen } = patch;
+  return { ...seen, ...(paymentStatus && { paymentStatus }), ...(paymentAmount && { paymentAmount }) };
+};
 
 /** Fields that are left out keep their values. */
-export const patched = (before: ShipmentDetails, patch: ShipmentPatch): ShipmentDetails =>
-  patchValues(SHIPMENT_FIELDS, before, patch);
+export const patched = (
+  before: ShipmentDetails,
+  patch: ShipmentPatch,
+  rules: Pick<ShipmentRules, 'usesPayments'>,
+): ShipmentDetails => patchValues(SHIPMENT_FIELDS, before, seenOf(patch, rules));
 
 type Parcel = ShipmentDetails['parcels'][number];
 

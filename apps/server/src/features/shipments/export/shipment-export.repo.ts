@@ -24,8 +24,9 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
     const names = await partyNames(tx, null, partiesOfRows(rows));
     const subCompanies = await subCompanyNames(tx, view);
     const byKey = new Map(rows.map((row) => [row.id, row]));
-    // The file has no column for the next statuses, so the switch does not matter.
-    const reader = { organisationId: view.organisationId, now, names, usesChangeShipmentStatus: true };
+    // The file has no column for the next statuses, and none of what is switched off: the switches do not matter.
+    const switches = { usesChangeShipmentStatus: true, usesPayments: true };
+    const reader = { organisationId: view.organisationId, now, names, ...switches };
     return keys.flatMap((key) => {
       const row = byKey.get(key);
       if (!row) return [];

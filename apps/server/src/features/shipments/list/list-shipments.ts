@@ -15,7 +15,7 @@ export type ReadingList = {
   /** The reading organisation, and the time of reading. */
   readonly organisation: { readonly id: OrganisationId; readonly name: string };
   readonly now: Date;
-  readonly config: Pick<OrganisationConfig, 'usesChangeShipmentStatus'>;
+  readonly config: Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPayments'>;
 };
 
 type Page = {
@@ -100,11 +100,11 @@ export const readRows = async (reading: ReadingList, ids: readonly ShipmentId[])
 const EMPTY_ROW = { ...Object.fromEntries(Object.keys(shipmentRow.shape).map((name) => [name, null])) };
 
 const presentRows = async (
-  { list, organisation, now, config: { usesChangeShipmentStatus } }: ReadingList,
+  { list, organisation, now, config: { usesChangeShipmentStatus, usesPayments } }: ReadingList,
   rows: readonly ListedRow[],
 ): Promise<ShipmentRow[]> => {
   const names = await list.namesOf(rows, organisation);
-  const reader = { organisationId: organisation.id, now, names, usesChangeShipmentStatus };
+  const reader = { organisationId: organisation.id, now, names, usesChangeShipmentStatus, usesPayments };
   const present = presenter(reader);
   return rows.map(
     (row) =>

@@ -1,4 +1,5 @@
 import type { ShipmentRow } from '@waybill/contract/shipments';
+import type { Field } from '@waybill/domain/fields';
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import {
@@ -19,6 +20,8 @@ export type Reader = {
   readonly now: Date;
   /** When off, only statuses that have an action of their own are offered. */
   readonly usesChangeShipmentStatus: boolean;
+  /** When off, nothing is told of what is paid. */
+  readonly usesPayments: boolean;
   readonly names: ReadonlyMap<string, string>;
 };
 
@@ -122,13 +125,20 @@ const ANSWER_NAMES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The typed values as the API returns them: an organisation comes with its name. */
+const PAYMENT_FIELDS: ReadonlySet<string> = new Set(
+  Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]: [string, Field]) =>
+    field.feature === 'usesPayments' ? [name] : [],
+  ),
+);
+
+/** The typed values as the API returns them: an organisation comes with its name, and what is switched off has no value. */
 export const presentValues = (values: object, reader: Reader): Record<string, unknown> => {
   const presented: Record<string, unknown> = {};
   for (const name in values) {
     const value = (values as Record<string, unknown>)[name];
     const answerName = ANSWER_NAMES.get(name);
-    if (answerName === undefined) presented[name] = value;
+    if (!reader.usesPayments && PAYMENT_FIELDS.has(name)) presented[name] = null;
+    else if (answerName === undefined) presented[name] = value;
     else presented[answerName] = partyOf(value as OrganisationId | null, reader);
   }
   return presented;

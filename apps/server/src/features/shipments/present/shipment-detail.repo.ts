@@ -66,7 +66,11 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
       const names = await partyNames(tx, reader, partiesOfRows([row]));
       const places = (await placesOf(tx, [row.id])).get(row.id) ?? {};
       const presented = presentShipment(row, shipment, places, { ...reading, organisationId: by, names });
-      return { ...presented, attachments: await attachments(shipment), payment: await payment(shipment) };
+      return {
+        ...presented,
+        attachments: await attachments(shipment),
+        payment: reading.usesPayments ? await payment(shipment) : null,
+      };
     },
   };
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ApiError, ConnectionError, createClient, urlOf } from './client.ts';
+import { ApiError, ConnectionError, createClient, isServerAway, isServerFault, urlOf } from './client.ts';
 import { endpoint } from './endpoint.ts';
 
 const rename = endpoint({
@@ -52,4 +52,25 @@ test.each([
 test('a network that fails counts as no answer', async () => {
   const call = createClient(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(call(rename, request)).rejects.toBeInstanceOf(ConnectionError);
+});
+
+const problemOf = (status: number, code: string) =>
+  JSON.stringify({ type: 't', title: 'No', status, code, detail: 'No' });
+
+test.each([
+  ['a fault that the server tells of', 500, problemOf(500, 'internal'), 'fault'],
+  ['a fault that it could not put in words', 500, 'Internal Server Error', 'fault'],
+  ['a server that says it is away', 503, problemOf(503, 'unavailable'), 'away'],
+  ['a proxy without a server', 502, '<html>Bad gateway</html>', 'away'],
+  ['a refusal', 409, problemOf(409, 'stale-version'), 'neither'],
+  ['somebody else in between', 200, '<html>Pay for this network</html>', 'neither'],
+])('%s is told from the others', async (_, status, body, expected) => {
+  const error = await answering(status, body)
+    .call(rename, request)
+    .catch((refused: unknown) => refused);
+  expect(isServerFault(error) ? 'fault' : isServerAway(error) ? 'away' : 'neither').toBe(expected);
+});
+
+test('a network that fails is no fault of the server', () => {
+  expect([isServerFault, isServerAway].map((is) => is(new ConnectionError('offline')))).toEqual([false, false]);
 });

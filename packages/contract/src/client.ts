@@ -23,11 +23,30 @@ export const isRefusal = (error: unknown): boolean => error instanceof ApiError 
 
 /** No answer, or one that is not the server's own: the network, a proxy, a server that is starting. */
 export class ConnectionError extends Error {
-  constructor(cause: unknown) {
+  /** That of the answer; null where there was none. */
+  readonly status: number | null;
+
+  constructor(cause: unknown, status: number | null = null) {
     super('The server did not answer', { cause });
     this.name = 'ConnectionError';
+    this.status = status;
   }
 }
+
+/** There is a connection, and the server at its other end fails. */
+export const isServerFault = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.code === 'internal'
+    : error instanceof ConnectionError && error.status !== null && error.status >= 500 && !isServerAway(error);
+
+/** What a proxy answers while there is no server behind it. */
+const AWAY = [502, 503, 504];
+
+/** The server is not there for now: it says so itself, or a proxy in front of it does. */
+export const isServerAway = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.code === 'unavailable'
+    : error instanceof ConnectionError && error.status !== null && AWAY.includes(error.status);
 
 export type Client = <Shape extends Endpoint>(
   endpoint: Shape,
@@ -48,11 +67,11 @@ export const createClient = (send: typeof fetch, origin = ''): Client => {
       throw new ConnectionError(cause);
     });
     const json: unknown = await answer.json().catch((cause: unknown) => {
-      throw new ConnectionError(cause);
+      throw new ConnectionError(cause, answer.status);
     });
     if (answer.ok) return (await parseInPortions(endpoint.reply, json)) as never;
     const said = problem.safeParse(json);
-    throw said.success ? new ApiError(said.data) : new ConnectionError(json);
+    throw said.success ? new ApiError(said.data) : new ConnectionError(json, answer.status);
   };
 };
 

@@ -27,6 +27,11 @@ describe('both languages', () => {
     for (const [key, text] of [...english, ...icelandic]) expect(text.trim(), key).not.toBe('');
   });
 
+  test('say what did not load in a sentence: why follows in another', () => {
+    for (const [key, text] of [...english, ...icelandic])
+      if (/\bloadFailed$/.test(key)) expect(text, key).toMatch(/\.$/);
+  });
+
   test('fill in the same things', () => {
     for (const [key, text] of english) expect(placeholders(icelandic.get(key) ?? ''), key).toEqual(placeholders(text));
   });

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from '@waybill/contract/client';
+import { ConnectionError, isServerAway, isServerFault } from '@waybill/contract/client';
 import type { Translate } from '@waybill/i18n/translate';
 import { type ReactNode, useEffect } from 'react';
 import { useLoad } from '../lib/api/use-load.ts';
@@ -39,7 +39,7 @@ export const WholePageError = ({ error, onRetry = () => location.reload() }: Pro
 };
 
 const whatHappened = (error: unknown, t: Translate) => {
-  if (error instanceof ConnectionError) return t('crash.noServer');
-  const isAway = error instanceof ApiError && error.code === 'unavailable';
-  return isAway ? t('crash.unavailable') : t('crash.wholePage');
+  if (isServerAway(error)) return t('crash.unavailable');
+  if (isServerFault(error)) return t('crash.serverFault');
+  return error instanceof ConnectionError ? t('crash.noServer') : t('crash.wholePage');
 };

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from '@waybill/contract/client';
+import { ConnectionError, isServerAway, isServerFault } from '@waybill/contract/client';
 import { useState } from 'react';
 import { copyText } from '../lib/browser/clipboard.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
@@ -33,7 +33,7 @@ export const CrashPage = ({ error, onRetry }: Props) => {
 };
 
 const reasonOf = (error: unknown) => {
-  if (error instanceof ConnectionError) return 'crash.noServer';
-  const isAway = error instanceof ApiError && error.code === 'unavailable';
-  return isAway ? 'crash.unavailable' : 'driver.crashed';
+  if (isServerAway(error)) return 'crash.unavailable';
+  if (isServerFault(error)) return 'crash.serverFault';
+  return error instanceof ConnectionError ? 'crash.noServer' : 'driver.crashed';
 };

@@ -269,6 +269,7 @@ export const initial = {
     internal: 'Oops! Something went wrong',
     generic: 'Oops! Something went wrong',
     noConnection: 'There is no connection; we keep trying.',
+    serverFault: 'The server has a fault; we keep trying.',
   },
 
   wait: {
@@ -312,6 +313,7 @@ export const initial = {
   crash: {
     wholePage: 'The dashboard could not be shown.',
     noServer: 'The server did not answer.',
+    serverFault: 'The server has a fault.',
     unavailable: 'The server is not available right now; we keep trying.',
     heading: 'Oops! Something went wrong',
     explanation: '{page} did not load.',

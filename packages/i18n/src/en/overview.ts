@@ -3,7 +3,7 @@ export const overview = {
   days: { '1': 'Today', '7': '7 days', '28': '4 weeks', '84': '12 weeks' },
   print: 'Print',
   range: '{from} to {to}',
-  loadFailed: 'The overview could not be loaded',
+  loadFailed: 'The overview did not load.',
   none: 'Nothing was scheduled on these days',
   noneDetail: 'Shipments are counted on the day of their dropoff. Give them one, and they show here.',
   figure: {

@@ -36,7 +36,7 @@ export const paying = {
     difference: 'Difference',
     notCounted: 'Not counted yet',
     addsUp: 'Adds up',
-    loadFailed: 'The cash of drivers could not be loaded',
+    loadFailed: 'The cash of drivers did not load.',
     none: 'No driver has collected anything on these days.',
     doubled: { one: '{count} of them does not count', other: '{count} of them do not count' },
     all: 'Cash of all drivers',

@@ -271,6 +271,7 @@ export const initial = {
     internal: 'Úps! Eitthvað fór úrskeiðis',
     generic: 'Úps! Eitthvað fór úrskeiðis',
     noConnection: 'Ekkert samband; reynt er áfram.',
+    serverFault: 'Villa kom upp á þjóninum; reynt er áfram.',
   },
 
   wait: {
@@ -314,6 +315,7 @@ export const initial = {
   crash: {
     wholePage: 'Ekki tókst að birta stjórnborðið.',
     noServer: 'Ekkert svar barst frá þjóninum.',
+    serverFault: 'Villa kom upp á þjóninum.',
     unavailable: 'Þjónninn er ekki tiltækur í augnablikinu; reynt er áfram.',
     heading: 'Úps! Eitthvað fór úrskeiðis',
     explanation: 'Ekki tókst að opna síðuna {page}.',

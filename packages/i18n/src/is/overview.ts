@@ -3,7 +3,7 @@ export const overview = {
   days: { '1': 'Í dag', '7': '7 dagar', '28': '4 vikur', '84': '12 vikur' },
   print: 'Prenta',
   range: '{from} til {to}',
-  loadFailed: 'Ekki tókst að sækja yfirlitið',
+  loadFailed: 'Ekki tókst að sækja yfirlitið.',
   none: 'Ekkert var á áætlun þessa daga',
   noneDetail: 'Sendingar teljast á afhendingardegi sínum. Þær birtast hér þegar dagur hefur verið skráður.',
   figure: {

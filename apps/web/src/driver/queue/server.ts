@@ -22,11 +22,11 @@ const pieceSender =
       throw new ConnectionError(cause);
     });
     const json: unknown = await answer.json().catch((cause: unknown) => {
-      throw new ConnectionError(cause);
+      throw new ConnectionError(cause, answer.status);
     });
     if (answer.ok) return sendPhotoPiece.reply.parse(json);
     const said = problem.safeParse(json);
-    throw said.success ? new ApiError(said.data) : new ConnectionError(json);
+    throw said.success ? new ApiError(said.data) : new ConnectionError(json, answer.status);
   };
 
 type Id = Parameters<typeof api<typeof readPhotoProgress>>[1] extends { params: { photoId: infer One } } ? One : never;

@@ -2,7 +2,7 @@ import { createApiKey } from '@waybill/contract/api-keys';
 import { ApiError } from '@waybill/contract/client';
 import { API_RIGHTS, type ApiResource, type ApiRight } from '@waybill/domain/api-rights';
 import { useState } from 'react';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { ChoiceChips } from '../../ui/fields/choice-chips.tsx';
@@ -35,8 +35,7 @@ export const NewKeyModal = ({ onClose, onMade }: Props) => {
       onClose();
       onMade({ name: apiKey.name, token });
     } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem)))
-        setFailure(errorText(error, t, 'crash.noServer'));
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(reasonText(error, t));
     }
   });
   const rights = form.field('rights');

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FetchConflict, settleFetchConflict } from '@waybill/contract/fetch-updates';
 import { STATUS } from '@waybill/domain/fetch-updates/fetch-source';
@@ -6,6 +5,7 @@ import { pathLabel } from '@waybill/i18n/fetch-labels';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
+import { useLoadPages } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -23,7 +23,7 @@ import { conflictsQuery } from './queries.ts';
 export const Conflicts = () => {
   const { t } = useI18n();
   const headingId = useId();
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(conflictsQuery);
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLoadPages(conflictsQuery);
   const conflicts = data?.pages.flatMap((page) => page.conflicts);
   return (
     <section className={styles.section} aria-labelledby={headingId}>

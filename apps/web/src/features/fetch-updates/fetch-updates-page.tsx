@@ -1,9 +1,9 @@
 import IconCloudDownload from '@tabler/icons-react/dist/esm/icons/IconCloudDownload.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { cancelFetch, type FetchRun } from '@waybill/contract/fetch-updates';
 import { api } from '../../lib/api/api.ts';
 import { errorText, loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
@@ -24,7 +24,7 @@ import { SourceSection } from './source-section.tsx';
 export const FetchUpdatesPage = () => {
   const { t } = useI18n();
   const isOn = useSession()?.config?.usesFetchUpdates === true;
-  const { data, error, refetch } = useQuery({ ...fetchUpdatesQuery, enabled: isOn });
+  const { data, error, retry } = useLoad({ ...fetchUpdatesQuery, enabled: isOn });
   if (!isOn) {
     return <EmptyState heading={t('fetchUpdates.switchedOff')}>{t('fetchUpdates.switchedOffDetail')}</EmptyState>;
   }
@@ -32,7 +32,7 @@ export const FetchUpdatesPage = () => {
     return error ? (
       <div className={styles.page}>
         <p role="alert">{loadErrorText(error, t, 'fetchUpdates.loadFailed')}</p>
-        <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+        <Button onClick={retry}>{t('action.retry')}</Button>
       </div>
     ) : (
       <PageSpinner label={t('action.loading')} />

@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FetchFinding, FetchRun } from '@waybill/contract/fetch-updates';
 import { failureText, findingText } from '@waybill/i18n/fetch-labels';
 import { useId, useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad, useLoadPages } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
@@ -21,7 +21,7 @@ import { runListQuery } from './queries.ts';
 export const Runs = () => {
   const { t } = useI18n();
   const headingId = useId();
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(runListQuery);
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLoadPages(runListQuery);
   const runs = data?.pages.flatMap((page) => page.runs);
   return (
     <section className={styles.section} aria-labelledby={headingId}>
@@ -126,7 +126,7 @@ const RunRow = ({ run }: { readonly run: FetchRun }) => {
 
 const Findings = ({ run }: { readonly run: FetchRun }) => {
   const { t } = useI18n();
-  const { data, error } = useQuery(fetchRunQuery(run.id));
+  const { data, error } = useLoad(fetchRunQuery(run.id));
   if (!data) {
     return error ? (
       <p role="alert">{loadErrorText(error, t, 'fetchUpdates.loadFailed')}</p>

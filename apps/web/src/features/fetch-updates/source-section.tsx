@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
 import { type FetchSource, type FetchTrial, saveFetchSource, tryFetchSource } from '@waybill/contract/fetch-updates';
 import {
@@ -17,6 +16,7 @@ import { z } from 'zod';
 import { api } from '../../lib/api/api.ts';
 import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
@@ -40,7 +40,7 @@ import { Trial } from './trial.tsx';
 export const SourceSection = () => {
   const { t } = useI18n();
   const headingId = useId();
-  const { data, error } = useQuery(sourceQuery);
+  const { data, error } = useLoad(sourceQuery);
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <Heading id={headingId} className={styles.title}>

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FileImport } from '@waybill/contract/imports';
 import { useId } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoadPages } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
@@ -19,7 +19,7 @@ import { importListQuery } from './queries.ts';
 export const PastImports = () => {
   const { t } = useI18n();
   const headingId = useId();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(importListQuery);
+  const { data, error, retry, hasNextPage, fetchNextPage, isFetchingNextPage } = useLoadPages(importListQuery);
   const imports = data?.pages.flatMap((page) => page.imports);
   return (
     <section className={styles.past} aria-labelledby={headingId}>
@@ -32,7 +32,7 @@ export const PastImports = () => {
       {!imports && error && (
         <div className={styles.failure}>
           <p role="alert">{loadErrorText(error, t, 'importFile.past.loadFailed')}</p>
-          <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+          <Button onClick={retry}>{t('action.retry')}</Button>
         </div>
       )}
       {!imports && !error && <Spinner label={t('action.loading')} />}

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
 import { isRepairable } from '@waybill/domain/import/file-import';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
+import { useLoadPages } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -49,13 +49,13 @@ const NO_ROWS: readonly ImportRow[] = [];
 
 const Rows = ({ of, only, isNarrow, onColumns }: RowsProps) => {
   const { t } = useI18n();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const { data, error, retry, hasNextPage, fetchNextPage, isFetchingNextPage } = useLoadPages(
     importRowsQuery(of, only),
   );
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NO_ROWS, [data]);
   if (!data) {
     return error ? (
-      <LoadFailed onRetry={refetch}>{loadErrorText(error, t, 'importFile.rowsFailed')}</LoadFailed>
+      <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'importFile.rowsFailed')}</LoadFailed>
     ) : (
       <PageSpinner label={t('action.loading')} />
     );

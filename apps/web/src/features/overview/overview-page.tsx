@@ -5,6 +5,7 @@ import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
@@ -46,12 +47,7 @@ export const OverviewPage = ({ days, onDays }: Props) => {
           <Content overview={data} />
         </div>
       )}
-      {!data && error && (
-        <div className={styles.failure}>
-          <p role="alert">{loadErrorText(error, t, 'overview.loadFailed')}</p>
-          <Button onClick={retry}>{t('action.retry')}</Button>
-        </div>
-      )}
+      {!data && error && <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'overview.loadFailed')}</LoadFailed>}
       {!data && !error && <PageSpinner label={t('action.loading')} />}
     </div>
   );

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SEARCH_MAX } from '@waybill/contract/list';
 import type { PaymentFilter, PaymentRow, PaymentSum } from '@waybill/contract/payments';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
-import { useLoad } from '../../lib/api/use-load.ts';
+import { useLoad, useLoadPages } from '../../lib/api/use-load.ts';
 import type { ChangeOptions, OnQuery } from '../../lib/forms/list-address.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -45,7 +45,7 @@ type Props = {
 export const PaymentsPage = ({ filter, openId, onFilter, onOpen, panel }: Props) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
-  const list = useInfiniteQuery(paymentsQuery(filter));
+  const list = useLoadPages(paymentsQuery(filter));
   const { data: sums } = useLoad(sumsQuery(filter));
   const { data: unsettled = [] } = useQuery(unsettledQuery);
   const look = usePaymentColumns();
@@ -111,13 +111,9 @@ export const PaymentsPage = ({ filter, openId, onFilter, onOpen, panel }: Props)
       }
       loading={<TableSkeleton label={t('action.loading')} />}
       failure={list.error && !rows ? loadErrorText(list.error, t, 'payments.loadFailed') : null}
-      onRetry={list.refetch}
+      onRetry={list.retry}
       empty={
-        isFirst ? (
-          <NoneYet />
-        ) : (
-          rows?.length === 0 && !list.isPlaceholderData && <NoneMatch onClear={() => onFilter(() => ALL)} />
-        )
+        isFirst ? <NoneYet /> : rows?.length === 0 && !list.isStale && <NoneMatch onClear={() => onFilter(() => ALL)} />
       }
       table={
         rows
@@ -128,7 +124,7 @@ export const PaymentsPage = ({ filter, openId, onFilter, onOpen, panel }: Props)
               rowId: ({ paymentId }) => paymentId,
               pageKey: JSON.stringify(filter),
               openId,
-              isStale: list.isPlaceholderData,
+              isStale: list.isStale,
               onOpen: open,
               onMove: ({ paymentId }) => openId !== null && onOpen(paymentId, { replace: true }),
               onKey: (event, row) => {

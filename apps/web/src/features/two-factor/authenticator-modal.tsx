@@ -3,7 +3,7 @@ import { ApiError } from '@waybill/contract/client';
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import { confirmAuthenticator, type startAuthenticator } from '@waybill/contract/two-factor';
 import { useState } from 'react';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { CopyButton } from '../../shared/copying/copy-button.tsx';
@@ -35,8 +35,7 @@ export const AuthenticatorModal = ({ started, replaces, onConfirm, onClose }: Pr
     try {
       await onConfirm(code);
     } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem)))
-        setFailure(errorText(error, t, 'crash.noServer'));
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(reasonText(error, t));
     }
   });
   return (

@@ -4,7 +4,7 @@ import { addPasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from 
 import type { Session } from '@waybill/contract/session';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 
 /** A browser gives a passkey to pages of one address only; `address` is that one. */
 class PasskeyElsewhere extends Error {
@@ -48,5 +48,5 @@ export const passkeyErrorText = (error: unknown, t: Translate): string => {
     return t('twoFactor.passkey.known');
   }
   if (error instanceof WebAuthnError || error instanceof DOMException) return t('twoFactor.passkey.notGiven');
-  return errorText(error, t, 'crash.noServer');
+  return reasonText(error, t);
 };

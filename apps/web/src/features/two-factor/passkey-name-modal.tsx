@@ -2,7 +2,7 @@ import { ApiError } from '@waybill/contract/client';
 import { type Passkey, renamePasskey } from '@waybill/contract/passkeys';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -26,8 +26,7 @@ export const PasskeyNameModal = ({ passkey, onClose }: Props) => {
       await refetchTwoFactor();
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem)))
-        setFailure(errorText(error, t, 'crash.noServer'));
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(reasonText(error, t));
     }
   });
   return (

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Webhook, WebhookDelivery } from '@waybill/contract/webhooks';
 import { WEBHOOK_STATES, type WebhookState } from '@waybill/domain/webhook';
 import { answerText, eventText, webhookName } from '@waybill/i18n/webhook-labels';
 import { useId } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoadPages } from '../../lib/api/use-load.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
@@ -30,9 +30,7 @@ const COLUMNS = ['event', 'shipment', 'endpoint', 'state', 'answer', 'attempts',
 export const DeliveryLog = ({ webhooks, filter, onFilter }: Props) => {
   const { t } = useI18n();
   const headingId = useId();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    deliveriesQuery(filter),
-  );
+  const { data, error, retry, hasNextPage, fetchNextPage, isFetchingNextPage } = useLoadPages(deliveriesQuery(filter));
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
   const isFiltered = filter.webhook !== undefined || filter.state !== undefined;
   return (
@@ -68,7 +66,7 @@ export const DeliveryLog = ({ webhooks, filter, onFilter }: Props) => {
       {!deliveries && error && (
         <div className={styles.failure}>
           <p role="alert">{loadErrorText(error, t, 'webhooks.log.loadFailed')}</p>
-          <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+          <Button onClick={retry}>{t('action.retry')}</Button>
         </div>
       )}
       {!deliveries && !error && <Spinner label={t('action.loading')} />}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { readWebhookDelivery, Webhook, WebhookAttempt } from '@waybill/contract/webhooks';
 import { answerText, eventText, webhookName } from '@waybill/i18n/webhook-labels';
 import { useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -23,7 +23,7 @@ type Props = { readonly id: string; readonly webhooks: readonly Webhook[]; reado
 /** One delivery: what exactly was sent, and what was answered each time. It is live: a test shows its answer here. */
 export const DeliveryModal = ({ id, webhooks, onClose }: Props) => {
   const { t } = useI18n();
-  const { data, isPending, error } = useQuery(deliveryQuery(id));
+  const { data, error } = useLoad(deliveryQuery(id));
   const [isBusy, setIsBusy] = useState(false);
   const sendAgain = async () => {
     if (!data) return;
@@ -37,7 +37,7 @@ export const DeliveryModal = ({ id, webhooks, onClose }: Props) => {
       maxWidth={680}
       closeLabel={t('action.close')}
       onClose={onClose}
-      loadingLabel={isPending ? t('action.loading') : undefined}
+      loadingLabel={data === undefined && !error ? t('action.loading') : undefined}
       footer={
         data && (
           <>

@@ -37,12 +37,40 @@ test('content of a server that is away for now is told to be asked for again', (
   expect(errorText(away, t)).toBe('The server is not available right now. Please try again in a moment.');
 });
 
-test('below the heading that something went wrong stands what did not load, and not the heading again', () => {
-  const fault = refusal({ code: 'internal', status: 500 });
-  expect(loadErrorText(fault, t, 'error.login-failed')).toBe('Error logging in');
+test.each([
+  [
+    'no answer',
+    new ConnectionError('offline'),
+    'There is no connection; we keep trying.',
+    'Ekkert samband; reynt er áfram.',
+  ],
+  [
+    'a fault of the server',
+    refusal({ code: 'internal', status: 500 }),
+    'The server has a fault; we keep trying.',
+    'Villa kom upp á þjóninum; reynt er áfram.',
+  ],
+  [
+    'a fault without words',
+    new ConnectionError('<html>', 500),
+    'The server has a fault; we keep trying.',
+    'Villa kom upp á þjóninum; reynt er áfram.',
+  ],
+])('of %s is said what did not load, and why', (_, error, english, icelandic) => {
+  expect(loadErrorText(error, t, 'crash.noServer')).toBe(`The server did not answer. ${english}`);
+  expect(loadErrorText(error, createTranslate('is'), 'crash.noServer')).toBe(
+    `Ekkert svar barst frá þjóninum. ${icelandic}`,
+  );
+});
+
+test('a proxy without a server behind it is told like a server that is away', () => {
+  const away = new ConnectionError('<html>', 502);
+  expect(loadErrorText(away, t, 'error.generic')).toBe('The server is not available right now; we keep trying.');
+  expect(reasonText(away, t)).toBe('The server is not available right now. Please try again in a moment.');
 });
 
 test('a reason is that there was no answer, or the one that was given', () => {
   expect(reasonText(new ConnectionError('offline'), t)).toBe('The server did not answer.');
+  expect(reasonText(new ConnectionError('<html>', 500), t)).toBe('The server has a fault.');
   expect(reasonText(refusal({ code: 'password-incorrect' }), t)).toBe('Incorrect password');
 });

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from '@waybill/contract/client';
+import { ApiError, ConnectionError, isServerAway, isServerFault } from '@waybill/contract/client';
 import { initial } from '@waybill/i18n/en/initial';
 import type { TextKey, Translate } from '@waybill/i18n/translate';
 
@@ -19,15 +19,17 @@ export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'er
 };
 
 /** The reason behind "Error doing this: ". */
-export const reasonText = (error: unknown, t: Translate): string =>
-  error instanceof ConnectionError ? t('crash.noServer') : errorText(error, t);
+export const reasonText = (error: unknown, t: Translate): string => {
+  if (!(error instanceof ConnectionError)) return errorText(error, t);
+  if (isServerAway(error)) return t('error.unavailable');
+  return t(isServerFault(error) ? 'crash.serverFault' : 'crash.noServer');
+};
 
-/** The message in place of content that did not load; `useLoad` asks for it again by itself. */
+/** The message in place of content that did not load; `useLoad` asks for it again by itself. `fallback` is a sentence. */
 export const loadErrorText = (error: unknown, t: Translate, fallback: PlainKey): string => {
+  if (isServerAway(error)) return t('crash.unavailable');
+  if (isServerFault(error)) return `${plain(t, fallback)} ${t('error.serverFault')}`;
   if (error instanceof ConnectionError) return `${plain(t, fallback)} ${t('error.noConnection')}`;
-  if (error instanceof ApiError && error.code === 'unavailable') return t('crash.unavailable');
-  // The heading above says already that something went wrong.
-  if (error instanceof ApiError && error.code === 'internal') return plain(t, fallback);
   return errorText(error, t, fallback);
 };
 

@@ -1,4 +1,12 @@
-import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import {
+  hashKey,
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { isRefusal } from '@waybill/contract/client';
 import { useRef } from 'react';
 
@@ -11,6 +19,22 @@ export const retryFailed = (loads: readonly { readonly error: Error | null; read
 const PAUSE_MS = 5_000;
 
 type Failure = { readonly of: string; readonly error: Error };
+type Asked = { readonly error: Error | null; readonly isSuccess: boolean; readonly isPlaceholderData: boolean };
+
+const whileFailing = ({ state: { error } }: { readonly state: { readonly error: Error | null } }): number | false =>
+  error && !isRefusal(error) ? PAUSE_MS : false;
+
+/** A failure, until its content is there or it is forgotten: attempts in between do not make it come and go. */
+const useLasting = (key: QueryKey, { error, isSuccess, isPlaceholderData }: Asked) => {
+  const failure = useRef<Failure | null>(null);
+  const of = hashKey(key);
+  if (error) failure.current = { of, error };
+  else if (isSuccess && !isPlaceholderData) failure.current = null;
+  const forget = () => {
+    failure.current = null;
+  };
+  return { lasting: failure.current?.of === of ? failure.current.error : null, forget };
+};
 
 /**
  * Loads the content of a screen. A failure is shown until the content is there, or the user asks again: attempts in
@@ -21,16 +45,10 @@ export const useLoad = <Data, Key extends QueryKey>(options: UseQueryOptions<Dat
   const query = useQuery({
     ...options,
     refetchInterval: (asked) => {
-      const { error } = asked.state;
-      if (error && !isRefusal(error)) return PAUSE_MS;
-      return typeof usual === 'function' ? usual(asked) : usual;
+      return whileFailing(asked) || (typeof usual === 'function' ? usual(asked) : usual);
     },
   });
-  const failure = useRef<Failure | null>(null);
-  const of = hashKey(options.queryKey);
-  if (query.error) failure.current = { of, error: query.error };
-  else if (query.isSuccess && !query.isPlaceholderData) failure.current = null;
-  const lasting = failure.current?.of === of ? failure.current.error : null;
+  const { lasting, forget } = useLasting(options.queryKey, query);
   // Former content is no answer to a question that has failed.
   const hasFormer = lasting !== null && query.isPlaceholderData;
 
@@ -40,7 +58,28 @@ export const useLoad = <Data, Key extends QueryKey>(options: UseQueryOptions<Dat
     /** Whether the content is that of an earlier question, while the answer to this one is loading. */
     isStale: query.isPlaceholderData,
     retry: () => {
-      failure.current = null;
+      forget();
+      void query.refetch();
+    },
+  };
+};
+
+/** The same for content that comes page by page. */
+export const useLoadPages = <Page, Key extends QueryKey, Place>(
+  options: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, Place>,
+) => {
+  const query = useInfiniteQuery({ ...options, refetchInterval: whileFailing });
+  const { lasting, forget } = useLasting(options.queryKey, query);
+  const { data, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  return {
+    data: lasting !== null && isPlaceholderData ? undefined : data,
+    error: lasting,
+    isStale: isPlaceholderData,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+    retry: () => {
+      forget();
       void query.refetch();
     },
   };

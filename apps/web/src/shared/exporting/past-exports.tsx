@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { deleteExportFile, exportFileUrl, type ListExport } from '@waybill/contract/exports';
 import { api } from '../../lib/api/api.ts';
 import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
+import { useLoadPages } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -16,14 +17,14 @@ import { cacheExport, pastExportsQuery, refreshPastExports } from './queries.ts'
 /** Who took what out of the organisation, when, and how much of it. */
 export const PastExports = () => {
   const { t } = useI18n();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pastExportsQuery);
+  const { data, error, retry, hasNextPage, fetchNextPage, isFetchingNextPage } = useLoadPages(pastExportsQuery);
   const exports = data?.pages.flatMap((page) => page.exports);
   if (!exports) {
     if (!error) return <Spinner label={t('action.loading')} />;
     return (
       <div className={styles.form}>
         <p role="alert">{loadErrorText(error, t, 'exportList.past.loadFailed')}</p>
-        <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+        <Button onClick={retry}>{t('action.retry')}</Button>
       </div>
     );
   }

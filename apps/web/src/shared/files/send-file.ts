@@ -34,7 +34,7 @@ export const sendFile = (
       }
       const said = problem.safeParse(answer);
       if (said.data?.code === 'not-signed-in') becomeSignedOut();
-      refuse(said.success ? new ApiError(said.data) : new ConnectionError(request.status));
+      refuse(said.success ? new ApiError(said.data) : new ConnectionError(answer, request.status));
     });
   });
   request.open(method, url);

@@ -1,6 +1,7 @@
 import { day } from '@waybill/domain/calendar';
 import { shipmentId, subCompanyId } from '@waybill/domain/ids';
 import { punctuality } from '@waybill/domain/punctuality';
+import { stage } from '@waybill/domain/stage';
 import { DELIVERY_STATUSES, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
 import { line } from '@waybill/domain/validation';
@@ -32,6 +33,8 @@ export const shipmentFilter = z.object({
   failureParty: z.enum(FAILURE_PARTIES).optional(),
   /** Delivered in its window, or later. */
   punctuality: punctuality.optional(),
+  /** In one of the statuses of a stage. */
+  stage: stage.optional(),
 });
 export type ShipmentFilter = z.output<typeof shipmentFilter>;
 

@@ -85,6 +85,7 @@ export const exportList = {
     paymentStatus: 'payment status {value}',
     failureParty: 'failed through {value}',
     punctuality: 'delivered {value}',
+    stage: 'progress {value}',
     vehicle: 'vehicle {value}',
     subCompany: 'division {value}',
     from: 'from {value}',

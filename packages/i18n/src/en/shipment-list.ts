@@ -60,6 +60,7 @@ export const shipmentList = {
     scheduled: 'Scheduled',
     failureParty: 'Failed through',
     punctuality: 'Delivered',
+    stage: 'Progress',
     clear: 'Take the filter {name} off',
     clearAll: 'Clear filters',
     show: { one: 'Show {count} shipment', other: 'Show {count} shipments' },

@@ -87,6 +87,7 @@ export const exportList = {
     paymentStatus: 'greiðslustaða {value}',
     failureParty: 'mistókst vegna: {value}',
     punctuality: 'afhent: {value}',
+    stage: 'framvinda: {value}',
     vehicle: 'bíll {value}',
     subCompany: 'deild {value}',
     from: 'frá {value}',

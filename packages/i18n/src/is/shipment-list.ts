@@ -63,6 +63,7 @@ export const shipmentList = {
     scheduled: 'Áætlað',
     failureParty: 'Mistókst vegna',
     punctuality: 'Afhent',
+    stage: 'Framvinda',
     clear: 'Taka síuna {name} af',
     clearAll: 'Hreinsa síur',
     show: { one: 'Sýna {count} sendingu', other: 'Sýna {count} sendingar' },

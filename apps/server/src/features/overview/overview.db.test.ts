@@ -2,6 +2,7 @@ import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { readOverview, Tally } from '@waybill/contract/overview';
 import { NO_VEHICLE, type ShipmentCounts, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import { plusDays } from '@waybill/domain/calendar';
+import { STATUSES_OF_STAGE } from '@waybill/domain/stage';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
 import * as fc from 'fast-check';
@@ -40,6 +41,8 @@ const expectLists = async (by: Browser, tally: Tally, of: Partial<ShipmentFilter
   expect(tally.planned, JSON.stringify(of)).toBe(counts.all);
   for (const status of DELIVERY_STATUSES.filter((one) => one !== 'deleted'))
     expect(tally.byStatus[status] ?? 0, `${status} ${JSON.stringify(of)}`).toBe(counts[status]);
+  const waiting = STATUSES_OF_STAGE.waiting.reduce((sum, status) => sum + (tally.byStatus[status] ?? 0), 0);
+  expect(waiting, `waiting ${JSON.stringify(of)}`).toBe((await listed(by, { ...of, stage: 'waiting' })).all);
   expect(tally.onTime).toBe((await listed(by, { ...of, punctuality: 'on-time' })).completed);
   expect(tally.late).toBe((await listed(by, { ...of, punctuality: 'late' })).completed);
 };

@@ -12,7 +12,13 @@ type Words = {
 type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
 
 /** Filters whose values have words of their own. */
-const VALUE_WORDS = { receiverStatus: true, paymentStatus: true, failureParty: true, punctuality: true } as const;
+const VALUE_WORDS = {
+  receiverStatus: true,
+  paymentStatus: true,
+  failureParty: true,
+  punctuality: true,
+  stage: true,
+} as const;
 
 /** The value of a filter as the list shows it. */
 const valueText = (

@@ -24,8 +24,8 @@ const wordsOf = ({ search }: ShipmentFilter): Found => {
   return search === '' ? null : { keys: [] };
 };
 
-const isKept = ({ search, vehicle, from, to, failureParty, punctuality }: ShipmentFilter): boolean =>
-  !search && !vehicle && !from && !to && !failureParty && !punctuality;
+const isKept = ({ search, vehicle, from, to, failureParty, punctuality, stage }: ShipmentFilter): boolean =>
+  !search && !vehicle && !from && !to && !failureParty && !punctuality && !stage;
 
 /** 'all' means all but deleted. */
 const withAll = (counted: StatusCounts): ShipmentCounts => {

@@ -1,6 +1,7 @@
 import { NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { Part } from '@waybill/domain/shipment-rights';
+import { STATUSES_OF_STAGE } from '@waybill/domain/stage';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../db/scope.ts';
 
@@ -53,6 +54,9 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
     ...equal(COLUMNS[listed].subCompany, filter.subCompany),
     ...equal('failure_party', filter.failureParty),
     ...equal('punctuality', filter.punctuality),
+    ...(filter.stage
+      ? [sql<SqlBool>`s.delivery_status = any (${sql.val([...STATUSES_OF_STAGE[filter.stage]])}::text[])`]
+      : []),
     ...(filter.from ? [sql<SqlBool>`s.dropoff_scheduled_date >= ${filter.from}::date`] : []),
     ...(filter.to ? [sql<SqlBool>`s.dropoff_scheduled_date <= ${filter.to}::date`] : []),
   ];

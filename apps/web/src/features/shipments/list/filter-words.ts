@@ -1,5 +1,6 @@
 import { NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import { PUNCTUALITIES } from '@waybill/domain/punctuality';
+import { STAGES } from '@waybill/domain/stage';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
 import type { Format } from '@waybill/i18n/format';
@@ -23,7 +24,7 @@ export const rangeText = ({ from, to }: DateRange, today: string, { t, format }:
 };
 
 /** Filters that other screens lead to; there is room for them while they are on. */
-const BY_LINK: readonly FilterName[] = ['failureParty', 'punctuality'];
+const BY_LINK: readonly FilterName[] = ['failureParty', 'punctuality', 'stage'];
 
 /** The filters that are useful to this organisation and this user. */
 export const offeredFilters = (session: Session | null, filter: ShipmentFilter): readonly FilterName[] => {
@@ -56,6 +57,8 @@ export const filterOptions = (
       return FAILURE_PARTIES.map((value) => ({ value, label: t(`shipment.failureParty.${value}`) }));
     case 'punctuality':
       return PUNCTUALITIES.map((value) => ({ value, label: t(`shipment.punctuality.${value}`) }));
+    case 'stage':
+      return STAGES.map((value) => ({ value, label: t(`shipment.stage.${value}`) }));
     case 'vehicle':
       return [
         { value: NO_VEHICLE, label: t('shipmentList.filter.noVehicle') },

@@ -34,6 +34,7 @@ export const FILTERS = [
   'scheduled',
   'failureParty',
   'punctuality',
+  'stage',
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 
@@ -53,4 +54,5 @@ export const NO_FILTERS = {
   to: undefined,
   failureParty: undefined,
   punctuality: undefined,
+  stage: undefined,
 } as const satisfies Partial<ShipmentFilter>;

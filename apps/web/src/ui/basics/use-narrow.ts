@@ -7,6 +7,16 @@ const TIGHT = '(max-width: 1023px)';
 /** The width under which a table with many columns leaves out those that are looked at least. */
 const CRAMPED = '(max-width: 1279px)';
 
+const isOnPaper = (): boolean => matchMedia('print').matches;
+
+/** What each condition was on the screen. Paper is narrower, but what is printed is what was seen. */
+const seen = new Map<string, boolean>();
+const onScreen = (condition: string): boolean => {
+  const { matches } = matchMedia(condition);
+  if (!isOnPaper()) seen.set(condition, matches);
+  return seen.get(condition) ?? matches;
+};
+
 const useMedia = (condition: string): boolean => {
   const watch = useCallback(
     (onChange: () => void) => {
@@ -16,7 +26,7 @@ const useMedia = (condition: string): boolean => {
     },
     [condition],
   );
-  return useSyncExternalStore(watch, () => matchMedia(condition).matches);
+  return useSyncExternalStore(watch, () => onScreen(condition));
 };
 
 export const useNarrow = (): boolean => useMedia(NARROW);

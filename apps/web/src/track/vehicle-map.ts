@@ -2,6 +2,7 @@ import type { MapSettings } from '../lib/map/map-settings.ts';
 import { attributionParts } from '../ui/map/attribution-parts.ts';
 import { findGround } from '../ui/map/find-ground.ts';
 import { readMapColours } from '../ui/map/map-colours.ts';
+import { paddingIn } from '../ui/map/map-geometry.ts';
 import { groundsOf } from '../ui/map/map-ground.ts';
 import { LibraryMap, Marker } from '../ui/map/map-library.ts';
 
@@ -85,7 +86,7 @@ const make = async (section: HTMLElement, vehicle: Position, home: Position | nu
     container,
     style,
     bounds: boundsOf(home ? [vehicle, home] : [vehicle]),
-    fitBoundsOptions: { padding: PADDING, maxZoom: closest },
+    fitBoundsOptions: { padding: paddingIn(container, PADDING), maxZoom: closest },
     attributionControl: false,
     cooperativeGestures: true,
     dragRotate: false,
@@ -121,5 +122,6 @@ export const showVehicle = async (section: HTMLElement): Promise<void> => {
   const { map, vehicle: marker, closest } = await (shown as Promise<Shown>);
   if (isFirst) return;
   marker.setLngLat(vehicle);
-  map.fitBounds(boundsOf(home ? [vehicle, home] : [vehicle]), { padding: PADDING, maxZoom: closest });
+  const padding = paddingIn(map.getContainer(), PADDING);
+  map.fitBounds(boundsOf(home ? [vehicle, home] : [vehicle]), { padding, maxZoom: closest });
 };

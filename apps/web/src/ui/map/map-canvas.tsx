@@ -8,7 +8,7 @@ import type { Ground } from './find-ground.ts';
 import { MapAttribution } from './map-attribution.tsx';
 import styles from './map-canvas.module.css';
 import { MapContext } from './map-context.ts';
-import { boundsOf, pointAt } from './map-geometry.ts';
+import { boundsOf, paddingIn, pointAt } from './map-geometry.ts';
 import { Marker } from './map-library.ts';
 import type { MapPlace, MapViewProps } from './map-types.ts';
 import { useGround } from './use-ground.ts';
@@ -20,7 +20,7 @@ type Props = Omit<MapViewProps, 'text'> & {
   readonly onImpossible: () => void;
 };
 
-const PADDING = 48;
+const PADDING = { top: 48, right: 48, bottom: 48, left: 48 };
 const MOVE_MS = 300;
 const FARTHEST_ZOOM = 1;
 const CLOSEST_ZOOM = 20;
@@ -47,8 +47,8 @@ export const MapCanvas = (props: Props) => {
       const isOnPin = originalEvent.target instanceof Element && originalEvent.target.closest('.maplibregl-marker');
       if (!isOnPin) onPress?.(pointAt(lngLat));
     },
-    options: ({ closestZoom }: Ground) => ({
-      ...(bounds && { bounds, fitBoundsOptions: { padding: PADDING, maxZoom: closestZoom } }),
+    options: ({ closestZoom }: Ground, container) => ({
+      ...(bounds && { bounds, fitBoundsOptions: { padding: paddingIn(container, PADDING), maxZoom: closestZoom } }),
       minZoom: FARTHEST_ZOOM,
       maxZoom: CLOSEST_ZOOM,
       attributionControl: false,
@@ -67,9 +67,9 @@ export const MapCanvas = (props: Props) => {
 
   const show = useEffectEvent(() => {
     // A person who wants less motion sees the map jump: the library asks the browser.
-    if (bounds && ground) {
-      map?.fitBounds(bounds, { padding: PADDING, maxZoom: ground.closestZoom, linear: true, duration: MOVE_MS });
-    }
+    if (!bounds || !ground || !map) return;
+    const padding = paddingIn(map.getContainer(), PADDING);
+    map.fitBounds(bounds, { padding, maxZoom: ground.closestZoom, linear: true, duration: MOVE_MS });
   });
   // The same places in a new list are no reason to move the map under the eyes of whoever looks at it.
   const shown = JSON.stringify([bounds, extentKey]);

@@ -1,7 +1,7 @@
 import { metresBetween, type Point } from '@waybill/domain/geocoding';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundsOf, circleAround, nudged, pointAt, pointBeside, scaleOf } from './map-geometry.ts';
+import { boundsOf, circleAround, nudged, paddingIn, pointAt, pointBeside, scaleOf } from './map-geometry.ts';
 
 const HALL: Point = { latitude: 64.14398, longitude: -21.91955 };
 const inhabited = fc.record({
@@ -91,4 +91,23 @@ test.each([
 ])('at %d m to the pixel the scale says %d m', (metresPerPixel, metres, pixels) => {
   const scale = scaleOf(metresPerPixel, 90);
   expect([scale.metres, Math.round(scale.pixels)]).toEqual([metres, pixels]);
+});
+
+describe('the padding around the places of a map', () => {
+  const wanted = { top: 48, right: 40, bottom: 88, left: 40 };
+
+  test('is as wanted where there is room', () => {
+    expect(paddingIn({ clientWidth: 390, clientHeight: 324 }, wanted)).toEqual(wanted);
+  });
+
+  test.each([
+    [60, 324],
+    [390, 134],
+    [40, 20],
+    [0, 0],
+  ])('leaves half of a map of %i x %i to its places', (clientWidth, clientHeight) => {
+    const { top, right, bottom, left } = paddingIn({ clientWidth, clientHeight }, wanted);
+    expect(left + right).toBeLessThanOrEqual(clientWidth / 2);
+    expect(top + bottom).toBeLessThanOrEqual(clientHeight / 2);
+  });
 });

@@ -38,6 +38,19 @@ export const nudged = (point: Point, key: string, isLong: boolean): Point | null
   return asKept(pointBeside(point, direction[0] * metres, direction[1] * metres));
 };
 
+type Sides = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+type Size = { readonly clientWidth: number; readonly clientHeight: number };
+
+/** Of each side of a map, so much at most is for what stands beside its places. */
+const MOST_PADDING = 0.5;
+
+/** The wanted padding, or less of it in a map that is too small: beyond its size the library shows no places at all. */
+export const paddingIn = ({ clientWidth, clientHeight }: Size, { top, right, bottom, left }: Sides): Sides => {
+  const across = Math.min(1, (MOST_PADDING * clientWidth) / (left + right));
+  const down = Math.min(1, (MOST_PADDING * clientHeight) / (top + bottom));
+  return { top: top * down, right: right * across, bottom: bottom * down, left: left * across };
+};
+
 type Position = [longitude: number, latitude: number];
 export type Bounds = [west: number, south: number, east: number, north: number];
 

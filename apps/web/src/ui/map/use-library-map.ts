@@ -9,7 +9,7 @@ type Wanted = {
   /** Null until it is known what to draw. */
   readonly ground: Ground | null;
   /** Asked once, when the map is made. */
-  readonly options: (ground: Ground) => Omit<MapOptions, 'container' | 'style'>;
+  readonly options: (ground: Ground, container: HTMLElement) => Omit<MapOptions, 'container' | 'style'>;
   readonly onPress: (event: MapMouseEvent) => void;
   readonly onGroundLost: (ground: Ground) => void;
   readonly onImpossible: () => void;
@@ -39,7 +39,7 @@ export const useLibraryMap = ({ host, ground, options, onPress, onGroundLost, on
   const drawn = useRef<Ground | null>(null);
   const createHere = useEffectEvent(() => {
     drawn.current = ground;
-    return host.current && ground ? create(host.current, ground, options(ground)) : null;
+    return host.current && ground ? create(host.current, ground, options(ground, host.current)) : null;
   });
   const press = useEffectEvent(onPress);
   const lose = useEffectEvent(onGroundLost);

@@ -5,7 +5,7 @@ import { Heading } from '../../ui/basics/heading.tsx';
 import { type Counted, ShipmentsLink } from './counted-link.tsx';
 import styles from './overview.module.css';
 
-export type Segment = 'completed' | 'failed' | 'out' | 'rest' | 'onTime' | 'late';
+export type Segment = 'completed' | 'failed' | 'out' | 'waiting' | 'onTime' | 'late';
 
 type Bar = {
   readonly from: string;
@@ -24,12 +24,14 @@ type Props = {
 
 const sumOf = ({ segments }: Bar): number => segments.reduce((sum, { count }) => sum + count, 0);
 
-/** A round number that is not below the highest bar: the top of the scale. */
+const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+const LEAST_TOP = 4;
+
+/** A round number that is not below the highest bar: the top of the scale. Half of it stands in the middle, and is whole, too. */
 export const topOf = (highest: number): number => {
-  if (highest <= 4) return 4;
+  if (highest <= LEAST_TOP) return LEAST_TOP;
   const power = 10 ** Math.floor(Math.log10(highest));
-  const step = [1, 2, 4, 5, 10].find((factor) => factor * power >= highest) ?? 10;
-  return step * power;
+  return STEPS.map((step) => step * power).find((top) => top >= highest && top % 2 === 0) ?? 10 * power;
 };
 
 /** So many days have room for their names. */
@@ -42,7 +44,7 @@ export const DayBars = ({ title, legend, bars }: Props) => {
   const top = topOf(Math.max(...bars.map(sumOf), 0));
   const everyNth = Math.ceil(bars.length / MOST_NAMED);
   return (
-    <section className={styles.part} aria-labelledby={headingId}>
+    <section className={classNames(styles.part, styles.charted)} aria-labelledby={headingId}>
       <div className={styles.head}>
         <Heading id={headingId} className={styles.title}>
           {title}

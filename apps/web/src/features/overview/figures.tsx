@@ -1,28 +1,42 @@
-import type { Tally } from '@waybill/contract/overview';
+import { useId } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
+import { Heading } from '../../ui/basics/heading.tsx';
 import { CountedLink } from './counted-link.tsx';
 import styles from './overview.module.css';
-import { columnsOf, type Period, punctualShare } from './tally-columns.ts';
+import type { Column } from './tally-columns.ts';
 
-type Props = { readonly tally: Tally; readonly period: Period };
+type Props = {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  /** The part of the delivered ones that came on time; null for none delivered. */
+  readonly share: number | null;
+  /** Whether they are read from afar. */
+  readonly isLarge?: boolean;
+};
 
-/** The period in six numbers. */
-export const Figures = ({ tally, period }: Props) => {
+/** Some days in a few numbers. */
+export const Figures = ({ title, columns, share, isLarge = false }: Props) => {
   const { t, format } = useI18n();
-  const share = punctualShare(tally);
+  const headingId = useId();
   return (
-    <dl className={styles.figures}>
-      {columnsOf(tally, period).map(({ name, count, of }) => (
-        <div key={name} className={styles.figure} data-of={name}>
-          <dt>{t(`overview.figure.${name}`)}</dt>
-          <dd>
-            <CountedLink count={count} of={of} />
-            {name === 'onTime' && share !== null && (
-              <span className={styles.share}>{t('overview.share', { percent: format.number(share) })}</span>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section className={styles.part} aria-labelledby={headingId}>
+      <Heading id={headingId} className={styles.title}>
+        {title}
+      </Heading>
+      <dl className={classNames(styles.figures, isLarge && styles.large)}>
+        {columns.map(({ name, count, of }) => (
+          <div key={name} className={styles.figure} data-of={name}>
+            <dt>{t(`overview.figure.${name}`)}</dt>
+            <dd>
+              <CountedLink count={count} of={of} />
+              {name === 'onTime' && share !== null && (
+                <span className={styles.share}>{t('overview.share', { percent: format.number(share) })}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 };

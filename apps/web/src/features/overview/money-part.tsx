@@ -3,7 +3,9 @@ import type { OverviewMoney } from '@waybill/contract/overview';
 import { useId } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { Heading } from '../../ui/basics/heading.tsx';
+import { sumsOf } from './money-sums.ts';
 import styles from './overview.module.css';
 import type { Overview } from './queries.ts';
 import type { Period } from './tally-columns.ts';
@@ -26,7 +28,13 @@ export const MoneyPart = ({ money, period }: Props) => {
           lines={money.collected}
           narrowedBy={{ paidFrom: period.from, paidTo: period.to }}
         />
-        <Lines title={t('overview.open')} none={t('overview.nothingOpen')} lines={money.open} narrowedBy={{}} />
+        <Lines
+          title={t('overview.open')}
+          none={t('overview.nothingOpen')}
+          lines={money.open}
+          narrowedBy={{}}
+          isSummed
+        />
       </div>
     </section>
   );
@@ -36,10 +44,12 @@ type LinesProps = {
   readonly title: string;
   readonly none: string;
   readonly lines: readonly OverviewMoney[];
+  /** Whether the lines of one currency are summed up: several statuses. */
+  readonly isSummed?: boolean;
   readonly narrowedBy: { readonly paidFrom?: string; readonly paidTo?: string };
 };
 
-const Lines = ({ title, none, lines, narrowedBy }: LinesProps) => {
+const Lines = ({ title, none, lines, narrowedBy, isSummed = false }: LinesProps) => {
   const { t, format } = useI18n();
   const headingId = useId();
   return (
@@ -50,20 +60,33 @@ const Lines = ({ title, none, lines, narrowedBy }: LinesProps) => {
       {lines.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : (
-        <table className={styles.table} aria-labelledby={headingId}>
-          <tbody>
-            {lines.map(({ currency, status, count, minor }) => (
-              <tr key={`${currency} ${status}`}>
-                <th scope="row">{t(`shipment.paymentStatus.${status}`)}</th>
-                <td>{t('overview.payments', { count })}</td>
-                <td>
-                  <Link to={paths.payments} search={{ status, ...narrowedBy } as never}>
-                    {format.money({ minor, currency })}
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
+        <table className={classNames(styles.table, styles.sums)} aria-labelledby={headingId}>
+          {sumsOf(lines).map(({ currency, count, minor, lines: ofCurrency }) => (
+            <tbody key={currency}>
+              {ofCurrency.map(({ status, ...line }) => (
+                <tr key={status}>
+                  <th scope="row">
+                    {t(`shipment.paymentStatus.${status}`)} <span className={styles.currency}>{currency}</span>
+                  </th>
+                  <td>{t('overview.payments', { count: line.count })}</td>
+                  <td>
+                    <Link to={paths.payments} search={{ status, ...narrowedBy } as never}>
+                      {format.money({ minor: line.minor, currency })}
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+              {isSummed && (
+                <tr className={styles.sum}>
+                  <th scope="row">
+                    {t('overview.sum')} <span className={styles.currency}>{currency}</span>
+                  </th>
+                  <td>{t('overview.payments', { count })}</td>
+                  <td>{format.money({ minor, currency })}</td>
+                </tr>
+              )}
+            </tbody>
+          ))}
         </table>
       )}
     </div>

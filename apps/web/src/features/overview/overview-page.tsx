@@ -18,6 +18,7 @@ import { MoneyPart } from './money-part.tsx';
 import styles from './overview.module.css';
 import { type Overview, overviewQuery } from './queries.ts';
 import { type Span, spansOf } from './spans.ts';
+import { columnsOf, progressOf, punctualShare } from './tally-columns.ts';
 import { TallyTable } from './tally-table.tsx';
 
 type Props = { readonly days: OverviewDays; readonly onDays: (days: OverviewDays) => void };
@@ -26,6 +27,7 @@ type Props = { readonly days: OverviewDays; readonly onDays: (days: OverviewDays
 export const OverviewPage = ({ days, onDays }: Props) => {
   const { t } = useI18n();
   const { data, error, retry, isStale } = useLoad(overviewQuery(days));
+  const isNarrow = useNarrow();
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -38,8 +40,14 @@ export const OverviewPage = ({ days, onDays }: Props) => {
           current={`${days}`}
           onChoose={(key) => onDays(Number(key) as OverviewDays)}
         />
-        <Button icon={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => window.print()}>
-          {t('overview.print')}
+        <Button
+          variant="subtle"
+          icon={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+          iconOnly={isNarrow}
+          {...(isNarrow && { 'aria-label': t('overview.print'), title: t('overview.print') })}
+          onClick={() => window.print()}
+        >
+          {!isNarrow && t('overview.print')}
         </Button>
       </div>
       {data && (
@@ -56,20 +64,28 @@ export const OverviewPage = ({ days, onDays }: Props) => {
 const Content = ({ overview }: { readonly overview: Overview }) => {
   const { t, format } = useI18n();
   const session = useSession();
-  const { from, to, total, failures, vehicles, moreVehicles, divisions, money } = overview;
+  const { from, to, total, today, failures, vehicles, moreVehicles, divisions, money } = overview;
   const period = { from, to };
+  const isToday = from === to;
   const divisionName = (id: string) => session?.subCompanies.find((one) => one.id === id)?.name ?? id;
   const isEmpty =
     overview.days.every(({ planned }) => planned === 0) && !money?.open.length && !money?.collected.length;
   if (isEmpty) return <EmptyState heading={t('overview.none')}>{t('overview.noneDetail')}</EmptyState>;
   return (
     <>
-      <p className={styles.range}>
-        {from === to
-          ? format.scheduledDay(to)
-          : t('overview.range', { from: format.scheduledDay(from), to: format.scheduledDay(to) })}
-      </p>
-      <Figures tally={total} period={period} />
+      <Figures
+        title={t('overview.today', { day: format.scheduledDay(to) })}
+        columns={isToday ? columnsOf(today, period) : progressOf(today, { from: to, to })}
+        share={punctualShare(today)}
+        isLarge
+      />
+      {!isToday && (
+        <Figures
+          title={t('overview.range', { from: format.scheduledDay(from), to: format.scheduledDay(to) })}
+          columns={columnsOf(total, period)}
+          share={punctualShare(total)}
+        />
+      )}
       <Charts days={overview.days} />
       <div className={styles.columns}>
         <Failures failures={failures} period={period} />
@@ -102,6 +118,9 @@ const Content = ({ overview }: { readonly overview: Overview }) => {
   );
 };
 
+/** From the bottom up. */
+const SEGMENTS = ['completed', 'failed', 'out', 'waiting'] as const;
+
 const Charts = ({ days }: Pick<Overview, 'days'>) => {
   const { t, format } = useI18n();
   const spans = spansOf(days, useNarrow());
@@ -110,13 +129,10 @@ const Charts = ({ days }: Pick<Overview, 'days'>) => {
       ? format.scheduledDay(from)
       : t('overview.range', { from: format.scheduledDay(from), to: format.scheduledDay(to) });
   return (
-    <>
+    <div className={styles.charts}>
       <DayBars
         title={t(spans.some(({ from, to }) => from !== to) ? 'overview.byWeek' : 'overview.byDay')}
-        legend={(['completed', 'failed', 'out', 'rest'] as const).map((of) => ({
-          of,
-          label: t(`overview.legend.${of}`),
-        }))}
+        legend={SEGMENTS.map((of) => ({ of, label: t(`overview.figure.${of}`) }))}
         bars={spans.map((span) => ({
           ...span,
           counted: { from: span.from, to: span.to },
@@ -125,8 +141,10 @@ const Charts = ({ days }: Pick<Overview, 'days'>) => {
             planned: format.number(span.planned),
             completed: format.number(span.completed),
             failed: format.number(span.failed),
+            out: format.number(span.out),
+            waiting: format.number(span.waiting),
           }),
-          segments: (['completed', 'failed', 'out', 'rest'] as const).map((of) => ({ of, count: span[of] })),
+          segments: SEGMENTS.map((of) => ({ of, count: span[of] })),
         }))}
       />
       <DayBars
@@ -143,6 +161,6 @@ const Charts = ({ days }: Pick<Overview, 'days'>) => {
           segments: (['onTime', 'late'] as const).map((of) => ({ of, count: span[of] })),
         }))}
       />
-    </>
+    </div>
   );
 };

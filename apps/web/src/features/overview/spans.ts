@@ -1,4 +1,5 @@
 import type { Tally } from '@waybill/contract/overview';
+import { waitingOf } from './tally-columns.ts';
 
 /** A day, or a week where there are more days than bars that can be pressed. */
 export type Span = {
@@ -8,7 +9,7 @@ export type Span = {
   readonly completed: number;
   readonly failed: number;
   readonly out: number;
-  readonly rest: number;
+  readonly waiting: number;
   readonly onTime: number;
   readonly late: number;
 };
@@ -18,18 +19,14 @@ const MOST_DAYS = 28;
 
 const spanOf = (days: readonly (Tally & { readonly day: string })[]): Span => {
   const sum = (count: (tally: Tally) => number) => days.reduce((total, tally) => total + count(tally), 0);
-  const planned = sum((tally) => tally.planned);
-  const completed = sum(({ byStatus }) => byStatus.completed ?? 0);
-  const failed = sum(({ byStatus }) => byStatus.failed ?? 0);
-  const out = sum(({ byStatus }) => byStatus['out-for-delivery'] ?? 0);
   return {
     from: days[0]?.day ?? '',
     to: days.at(-1)?.day ?? '',
-    planned,
-    completed,
-    failed,
-    out,
-    rest: planned - completed - failed - out,
+    planned: sum(({ planned }) => planned),
+    completed: sum(({ byStatus }) => byStatus.completed ?? 0),
+    failed: sum(({ byStatus }) => byStatus.failed ?? 0),
+    out: sum(({ byStatus }) => byStatus['out-for-delivery'] ?? 0),
+    waiting: sum(waitingOf),
     onTime: sum(({ onTime }) => onTime),
     late: sum(({ late }) => late),
   };

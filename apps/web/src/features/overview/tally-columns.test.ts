@@ -2,7 +2,7 @@ import { daysBetween, plusDays } from '@waybill/domain/calendar';
 import { expect, test } from 'vitest';
 import { topOf } from './day-bars.tsx';
 import { spansOf } from './spans.ts';
-import { columnsOf, punctualShare } from './tally-columns.ts';
+import { columnsOf, progressOf, punctualShare } from './tally-columns.ts';
 
 const TALLY = { planned: 9, byStatus: { completed: 5, failed: 1, 'out-for-delivery': 2, open: 1 }, onTime: 3, late: 2 };
 const PERIOD = { from: '2026-11-01', to: '2026-11-28', vehicle: 'TL-K48' };
@@ -13,9 +13,17 @@ test('each number leads to the list that it has counted', () => {
     { name: 'out', count: 2, of: { ...PERIOD, status: 'out-for-delivery' } },
     { name: 'completed', count: 5, of: { ...PERIOD, status: 'completed' } },
     { name: 'failed', count: 1, of: { ...PERIOD, status: 'failed' } },
+    { name: 'waiting', count: 1, of: { ...PERIOD, stage: 'waiting' } },
     { name: 'onTime', count: 3, of: { ...PERIOD, status: 'completed', punctuality: 'on-time' } },
     { name: 'late', count: 2, of: { ...PERIOD, status: 'completed', punctuality: 'late' } },
   ]);
+});
+
+test('a day falls into what is out, delivered, failed and waiting', () => {
+  const of = { planned: 15, byStatus: { ...TALLY.byStatus, new: 2, 'self-collect': 3, mixed: 1 }, onTime: 0, late: 0 };
+  const [planned, ...parts] = progressOf(of, PERIOD);
+  expect(planned?.count).toBe(15);
+  expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(15);
 });
 
 test.each([
@@ -32,14 +40,22 @@ test.each([
 test.each([
   [0, 4],
   [4, 4],
-  [5, 5],
-  [7, 10],
+  [5, 6],
+  [7, 8],
+  [9, 10],
   [11, 20],
-  [21, 40],
-  [101, 200],
+  [21, 30],
+  [101, 150],
+  [148, 150],
+  [280, 300],
+  [301, 400],
+  [601, 800],
+  [801, 1000],
   [1000, 1000],
+  [1001, 1500],
 ])('the scale for %i ends at %i', (highest, top) => {
   expect(topOf(highest)).toBe(top);
+  expect(top / 2).toBe(Math.round(top / 2));
 });
 
 test.each([
@@ -54,5 +70,5 @@ test.each([
   expect([spans.length, spans[0]?.from, spans.at(-1)?.to]).toEqual([bars, from, to]);
   const shown = daysBetween(from, to).length;
   expect(spans.reduce((sum, { planned }) => sum + planned, 0)).toBe(shown * TALLY.planned);
-  expect(spans.every((span) => span.completed + span.failed + span.out + span.rest === span.planned)).toBe(true);
+  expect(spans.every((span) => span.completed + span.failed + span.out + span.waiting === span.planned)).toBe(true);
 });

@@ -22,13 +22,19 @@ export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[ReceiverMessage][numb
 export type TemplateValues = Readonly<Partial<Record<TemplateVariable, string>>>;
 
 const VARIABLE = /\{([^{}]*)\}/g;
+const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE)].map(([, name = '']) => name.trim());
+
+/** The first word in braces that this kind of message does not have, as it is typed; null if there is none. */
+export const unknownVariable = (kind: ReceiverMessage, text: string): string | null => {
+  const known: readonly string[] = TEMPLATE_VARIABLES[kind];
+  const unknown = namesIn(text).find((name) => !known.includes(name));
+  return unknown === undefined ? null : `{${unknown}}`;
+};
 
 /** What is wrong with a text, before anybody is sent it. */
 export const templateProblem = (kind: ReceiverMessage, text: string): 'unknown-variable' | 'unclosed-brace' | null => {
-  const known: readonly string[] = TEMPLATE_VARIABLES[kind];
-  const names = [...text.matchAll(VARIABLE)].map(([, name = '']) => name.trim());
   if (/[{}]/.test(text.replace(VARIABLE, ''))) return 'unclosed-brace';
-  return names.every((name) => known.includes(name)) ? null : 'unknown-variable';
+  return unknownVariable(kind, text) === null ? null : 'unknown-variable';
 };
 
 /** The text with its words put in. What has no words leaves no gap behind. */
@@ -41,6 +47,23 @@ export const fillTemplate = (text: string, values: TemplateValues): string =>
     .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/[ \t]+$/gm, '')
     .trim();
+
+/** A word that stands against another needs a space between them. */
+const NEEDS_SPACE_AFTER = /[\p{L}\p{N}.,:;!?}]$/u;
+const NEEDS_SPACE_BEFORE = /^[\p{L}\p{N}{]/u;
+
+/** The text with a variable in place of what is selected in it, and where one goes on typing. */
+export const putVariable = (
+  text: string,
+  name: TemplateVariable,
+  { start, end }: { readonly start: number; readonly end: number },
+): { readonly text: string; readonly caret: number } => {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const head = `${before}${NEEDS_SPACE_AFTER.test(before) ? ' ' : ''}{${name}}`;
+  const tail = `${NEEDS_SPACE_BEFORE.test(after) ? ' ' : ''}${after}`;
+  return { text: head + tail, caret: head.length };
+};
 
 export const SUBJECT_MAX = 150;
 export const MAIL_TEXT_MAX = 1_500;

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
@@ -10,12 +10,14 @@ type Props = FieldProps &
     readonly onChange: (value: string) => void;
   };
 
-/** Several lines; it grows with them. */
-export const TextAreaField = ({ label, id, description, error, aside, value, onChange, ...rest }: Props) => (
+/** Several lines, at least `rows`; it grows with them. */
+export const TextAreaField = ({ label, id, description, error, aside, value, onChange, rows = 2, ...rest }: Props) => (
   <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
     {(wiring) => (
       <textarea
-        rows={2}
+        rows={rows}
+        // A field that is sized by its content does not heed its rows.
+        style={{ '--rows': rows } as CSSProperties}
         {...rest}
         {...wiring}
         className={classNames(styles.input, own.area)}

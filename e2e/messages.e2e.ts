@@ -15,7 +15,7 @@ test('an organisation writes words of its own, sees what is wrong with them, and
 
   // A word that is none is told beside its field, and nothing can be saved.
   await subject.fill('{wehn}: your delivery');
-  await expect(page.getByText('Subject: a word in braces is not one of the list')).toBeVisible();
+  await expect(page.getByText('Subject: {wehn} is not one of the words below')).toBeVisible();
   await expect(page.getByText('The preview waits until the text is right.')).toBeVisible();
   await expect(save).toBeDisabled();
 
@@ -66,4 +66,132 @@ test('a text message says in how many parts it goes, also on a phone', async ({ 
   await page.getByLabel('Text').fill('Sendingin þín er komin: {link}');
   await expect(page.getByText('A letter such as á, ð or þ more than halves the room of each part.')).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+const WORDS = '/organisation-config-settings/messages';
+const OUT_IN_ENGLISH = `${WORDS}?kind=out-for-delivery&channel=email&locale=en`;
+
+test('words that are typed and not saved stay, through another language, a reload and another page', async ({
+  page,
+}) => {
+  const word = mark();
+  await signInAs(page, 'super@demo.test');
+  await page.goto(OUT_IN_ENGLISH);
+  const text = page.getByLabel('Text');
+  const usual = await text.inputValue();
+  await text.fill(`${word} {goods}`);
+  await expect(page.getByText('Not saved yet. What you type is kept on this computer.')).toBeVisible();
+
+  await page.getByLabel('Language').selectOption('is');
+  await expect(text).not.toHaveValue(`${word} {goods}`);
+  await expect(page.getByText('Not saved yet.')).toBeHidden();
+  const unsaved = page.getByRole('button', { name: 'Out for delivery, E-mail, English' });
+  await expect(unsaved).toBeVisible();
+  await page.getByLabel('Message', { exact: true }).selectOption('completed');
+  await unsaved.click();
+  await expect(text).toHaveValue(`${word} {goods}`);
+
+  await page.reload();
+  await expect(text).toHaveValue(`${word} {goods}`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await page.goto(OUT_IN_ENGLISH);
+  await expect(text).toHaveValue(`${word} {goods}`);
+
+  await page.getByRole('button', { name: 'Discard what I typed' }).click();
+  await expect(text).toHaveValue(usual);
+  await page.reload();
+  await expect(text).toHaveValue(usual);
+});
+
+test('words that somebody else has saved over a draft are told, and the draft is still there', async ({ page }) => {
+  const word = mark();
+  await signInAs(page, 'super@demo.test');
+  await page.goto(`${WORDS}?kind=failed&channel=sms&locale=en`);
+  const text = page.getByLabel('Text');
+  await text.fill(`${word} mine`);
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await page.goto('/payments');
+  const templates = async () => (await (await page.request.get('/api/message-templates')).json()).templates;
+  const current = async () =>
+    (await templates()).find(
+      (each: { kind: string; channel: string; locale: string }) =>
+        each.kind === 'failed' && each.channel === 'sms' && each.locale === 'en',
+    );
+  const address = '/api/message-templates/failed/sms/en';
+  await page.request.put(address, {
+    data: { subject: null, text: `${word} theirs`, version: (await current()).version },
+  });
+
+  await page.goto(`${WORDS}?kind=failed&channel=sms&locale=en`);
+  await expect(page.getByRole('alert')).toContainText(`has saved other words meanwhile: “${word} theirs”`);
+  await expect(text).toHaveValue(`${word} mine`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await flash(page, 'The words are saved').readAndClose();
+  await expect(page.getByRole('alert')).toBeHidden();
+  expect((await current()).text).toBe(`${word} mine`);
+  await page.request.post(`${address}/standard`, { data: { version: (await current()).version } });
+});
+
+test('a variable is put where one is typing, in the subject too', async ({ page }) => {
+  await signInAs(page, 'super@demo.test');
+  await page.goto(OUT_IN_ENGLISH);
+  const text = page.getByLabel('Text');
+  await expect(text).toHaveJSProperty('rows', 5);
+  expect((await text.boundingBox())?.height).toBeGreaterThanOrEqual(5 * 18);
+  // Until one has been in a field, it is the end of the text.
+  const usual = await text.inputValue();
+  await page.getByRole('button', { name: '{link}' }).click();
+  await expect(text).toHaveValue(`${usual} {link}`);
+
+  await text.fill('Hello, it comes');
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 5));
+  await page.getByRole('button', { name: '{receiver}' }).click();
+  await expect(text).toHaveValue('Hello {receiver}, it comes');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(text).toHaveValue('Hello {receiver}!, it comes');
+
+  const subject = page.getByLabel('Subject');
+  await subject.fill('Comes soon');
+  await subject.evaluate((line: HTMLInputElement) => line.setSelectionRange(6, 10));
+  await page.getByRole('button', { name: '{when}' }).click();
+  await expect(subject).toHaveValue('Comes {when}');
+  await expect(subject).toBeFocused();
+  await page.getByRole('button', { name: 'Discard what I typed' }).click();
+});
+
+test('a test to what is no phone number says so beside the number, and takes one there', async ({ page }) => {
+  await signInAs(page, 'super@demo.test');
+  await page.goto(`${WORDS}?kind=completed&channel=sms&locale=en`);
+  const number = page.getByLabel('Phone number for the test');
+  const send = page.getByRole('button', { name: 'Send a test' });
+  await send.click();
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription('Phone number for the test is required');
+  await number.fill('not a number');
+  await number.press('Enter');
+  await expect(number).toHaveAccessibleDescription('Enter a phone number, with its country code if it is not Icelandic');
+  await expect(number).toBeFocused();
+  await expect(page.getByText('Error sending a test')).toBeHidden();
+  // What only the server knows is said there, too.
+  await page.route('**/api/message-templates/*/*/*/test', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'x',
+        title: 'x',
+        status: 400,
+        code: 'invalid-input',
+        detail: 'x',
+        errors: [{ path: 'text', problem: 'invalid-characters' }],
+      },
+    }),
+  );
+  await number.fill('555 0100');
+  await send.click();
+  await expect(page.getByLabel('Text')).toBeFocused();
+  await expect(page.getByLabel('Text')).toHaveAccessibleDescription(/^Text /);
+  await expect(page.getByText('Error sending a test')).toBeHidden();
 });

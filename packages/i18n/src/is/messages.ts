@@ -46,7 +46,9 @@ export const messages = {
   language: 'Tungumál',
   subject: 'Efni',
   text: 'Texti',
-  variables: 'Orð í slaufusvigum eru fyllt út þegar skilaboðin eru send. Smelltu á orð til að bæta því við:',
+  variables:
+    'Orð í slaufusvigum eru fyllt út þegar skilaboðin eru send. Smelltu á orð til að setja það þar sem þú varst að skrifa:',
+  unknownVariable: '{field}: {word} er ekki eitt af orðunum hér að neðan',
   variable: {
     organisation: 'fyrirtækið þitt',
     receiver: 'viðtakandinn',
@@ -71,6 +73,11 @@ export const messages = {
   own: 'Eigin texti, síðast breytt: {name}, {time}',
   standard: 'Textinn sem fylgir Waybill',
   save: 'Vista',
+  discard: 'Henda því sem ég skrifaði',
+  draftKept: 'Ekki vistað enn. Það sem þú skrifar geymist á þessari tölvu.',
+  draftNotKept: 'Ekki vistað enn, og þessi vafri getur ekki geymt það. Vistaðu áður en þú ferð.',
+  unsaved: 'Skrifað en ekki vistað enn:',
+  keyed: '{kind}, {channel}, {language}',
   saving: 'Vista textann',
   saved: 'Textinn er vistaður',
   saveFailed: 'Ekki tókst að vista textann',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listMessageTemplates, previewMessage } from '@waybill/contract/messages';
+import { listMessageTemplates, type MessageTemplate, previewMessage } from '@waybill/contract/messages';
 import {
   MAIL_TEXT_MAX,
   type ReceiverMessage,
@@ -7,6 +7,7 @@ import {
   SUBJECT_MAX,
   type TemplateKey,
   templateProblem,
+  unknownVariable,
 } from '@waybill/domain/message-template';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -16,17 +17,34 @@ export const templatesQuery = queryOptions({
   queryFn: async () => (await api(listMessageTemplates)).templates,
 });
 
-export const refreshTemplates = (): Promise<void> => queryClient.invalidateQueries(templatesQuery);
+const isOf =
+  (key: TemplateKey) =>
+  ({ kind, channel, locale }: TemplateKey): boolean =>
+    kind === key.kind && channel === key.channel && locale === key.locale;
+
+export const templateOf = (templates: readonly MessageTemplate[], key: TemplateKey): MessageTemplate | undefined =>
+  templates.find(isOf(key));
+
+/** Shown at once, so that what was there before does not come back for a moment. */
+export const putTemplate = (saved: MessageTemplate): void => {
+  queryClient.setQueryData(templatesQuery.queryKey, (before) =>
+    before?.map((each) => (isOf(saved)(each) ? saved : each)),
+  );
+  void queryClient.invalidateQueries(templatesQuery);
+};
 
 /** Words as they are typed. */
 export type Words = { readonly subject: string; readonly text: string };
 
-type TextFault = 'required' | 'too-long' | 'unknown-variable' | 'unclosed-brace';
+type TextFault = {
+  readonly problem: 'required' | 'too-long' | 'unknown-variable' | 'unclosed-brace';
+  readonly word: string;
+};
 
 /** What can be told of a text without the server. */
 const faultOf = (kind: ReceiverMessage, text: string, max: number): TextFault | null => {
-  if (text.trim() === '') return 'required';
-  return text.length > max ? 'too-long' : templateProblem(kind, text);
+  const problem = text.trim() === '' ? 'required' : text.length > max ? 'too-long' : templateProblem(kind, text);
+  return problem && { problem, word: unknownVariable(kind, text) ?? '' };
 };
 
 export const faultsOf = ({ kind, channel }: Pick<TemplateKey, 'kind' | 'channel'>, { subject, text }: Words) => ({

@@ -4,25 +4,27 @@ import { MESSAGE_CHANNELS } from '@waybill/domain/messages';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { NativeSelect } from '../../ui/fields/native-select.tsx';
-import { templatesQuery } from './queries.ts';
+import { templateOf, templatesQuery } from './queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import styles from './templates-page.module.css';
+import { hasDraft } from './use-template-draft.ts';
 
 type Props = { readonly open: TemplateKey; readonly onOpen: (key: TemplateKey) => void };
 
 /** The words of all messages to receivers, one at a time. */
 export const TemplatesPage = ({ open, onOpen }: Props) => {
   const { t } = useI18n();
+  const userId = useSession()?.user.id ?? '';
   const { data, error, retry } = useLoad(templatesQuery);
   if (error && !data)
     return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'messages.templatesFailed')}</LoadFailed>;
   if (!data) return <PageSpinner label={t('action.loading')} />;
-  const template = data.find(
-    ({ kind, channel, locale }) => kind === open.kind && channel === open.channel && locale === open.locale,
-  );
+  const template = templateOf(data, open);
+  const unsaved = data.filter((each) => each !== template && hasDraft(userId, each));
   return (
     <div className={styles.page}>
       <p className={styles.detail}>{t('messages.detail')}</p>
@@ -46,6 +48,25 @@ export const TemplatesPage = ({ open, onOpen }: Props) => {
           options={LOCALES.map((value) => ({ value, label: t(`locale.${value}`) }))}
         />
       </div>
+      {unsaved.length > 0 && (
+        <p className={styles.unsaved}>
+          {t('messages.unsaved')}{' '}
+          {unsaved.map(({ kind, channel, locale }) => (
+            <button
+              key={`${kind}.${channel}.${locale}`}
+              type="button"
+              className={styles.link}
+              onClick={() => onOpen({ kind, channel, locale })}
+            >
+              {t('messages.keyed', {
+                kind: t(`messages.kind.${kind}`),
+                channel: t(`messages.channel.${channel}`),
+                language: t(`locale.${locale}`),
+              })}
+            </button>
+          ))}
+        </p>
+      )}
       {template && <TemplateEditor key={`${open.kind}.${open.channel}.${open.locale}`} template={template} />}
     </div>
   );

@@ -13,6 +13,7 @@ export const proofPaper = {
   handling: 'Handling',
   scanned: 'Scanned',
   temperature: 'Temperature asked for: {degrees}',
+  shipmentWeight: 'Weight of the shipment: {weight}',
   pickedUpAt: 'Picked up {time}',
   agreed: 'Agreed time {window}',
   history: 'History and times',

@@ -15,6 +15,7 @@ export const proofPaper = {
   handling: 'Meðhöndlun',
   scanned: 'Skannað',
   temperature: 'Umbeðið hitastig: {degrees}',
+  shipmentWeight: 'Þyngd sendingarinnar: {weight}',
   pickedUpAt: 'Sótt {time}',
   agreed: 'Umsaminn tími {window}',
   history: 'Ferill og tímar',

@@ -3,7 +3,7 @@ import { drawQr, qrSide } from '../../paper/draw-qr.ts';
 import type { PageSize, Paper } from '../../paper/paper.ts';
 import { drawPlace } from './draw-place.ts';
 import type { PlacePaper } from './place-paper.ts';
-import type { ProofPaper } from './proof-paper.ts';
+import type { ParcelColumn, ProofPaper } from './proof-paper.ts';
 
 export const A4: PageSize = [210, 297];
 const EDGE = 15;
@@ -73,24 +73,49 @@ const parties = (paper: Paper, { parties: both }: ProofPaper): Block => ({
   },
 });
 
-const COLUMNS = [
-  { x: EDGE, width: 40, align: 'left' },
-  { x: EDGE + 42, width: 46, align: 'left' },
-  { x: EDGE + 90, width: 38, align: 'left' },
-  { x: EDGE + 130, width: 18, align: 'right' },
-  { x: EDGE + 150, width: INNER - 150, align: 'right' },
-] as const;
-const WEIGHTS = COLUMNS[3];
+const COLUMN_GAP = 2;
+/** Of a table with all columns; the text columns share what others leave. */
+const WIDTHS: Readonly<Record<ParcelColumn, number>> = {
+  barcode: 40,
+  contents: 46,
+  handling: 38,
+  weight: 18,
+  scanned: 30,
+};
+const FIGURES: readonly ParcelColumn[] = ['weight', 'scanned'];
+
+type PlacedColumn = {
+  readonly name: ParcelColumn;
+  readonly word: string;
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+};
+
+/** From edge to edge, whichever of them there are. */
+const placed = (columns: ProofPaper['columns']): PlacedColumn[] => {
+  const texts = columns.filter(({ name }) => !FIGURES.includes(name));
+  const used = columns.reduce((sum, { name }) => sum + WIDTHS[name], COLUMN_GAP * (columns.length - 1));
+  const more = (INNER - used) / texts.length;
+  let x = EDGE;
+  return columns.map(({ name, word }) => {
+    const isFigure = FIGURES.includes(name);
+    const width = WIDTHS[name] + (isFigure ? 0 : more);
+    const column = { name, word, x, width, align: isFigure ? 'right' : 'left' } as const;
+    x += width + COLUMN_GAP;
+    return column;
+  });
+};
 
 const parcelRows = (paper: Paper, told: ProofPaper): Block[] => {
-  const { parcelsWord, columns, parcels, temperature, weight } = told;
+  const { parcelsWord, parcels, together, weight } = told;
+  const columns = placed(told.columns);
   const head: Block = {
     height: 12,
     draw: (y) => {
       label(paper, parcelsWord, EDGE, y);
-      COLUMNS.forEach(({ x, width, align }, at) => {
-        paper.put(columns[at] ?? '', { x, y: y + 6, width, size: 2.9, grey: true, align });
-      });
+      for (const { word, x, width, align } of columns)
+        paper.put(word, { x, y: y + 6, width, size: 2.9, grey: true, align });
       paper.rule(EDGE, y + 10.6, RIGHT, y + 10.6);
     },
   };
@@ -99,9 +124,8 @@ const parcelRows = (paper: Paper, told: ProofPaper): Block[] => {
       height: ROW,
       head,
       draw: (y) => {
-        COLUMNS.forEach(({ x, width, align }, at) => {
-          paper.put(texts[at] ?? '', { x, y: y + 1.3, width, size: LINE, align });
-        });
+        for (const { name, x, width, align } of columns)
+          paper.put(texts[name], { x, y: y + 1.3, width, size: LINE, align });
         paper.hairline(EDGE, y + ROW, RIGHT);
       },
     }),
@@ -109,11 +133,16 @@ const parcelRows = (paper: Paper, told: ProofPaper): Block[] => {
   const sums: Block = {
     height: 10,
     draw: (y) => {
-      paper.put(temperature, { x: EDGE, y: y + 1.6, width: WEIGHTS.x - EDGE, size: LINE, font: 'bold' });
-      paper.put(weight, { ...WEIGHTS, y: y + 1.6, size: LINE, font: 'bold' });
+      const weights = columns.find(({ name }) => name === 'weight');
+      const width = (weights?.x ?? RIGHT) - EDGE;
+      paper.put(together, { x: EDGE, y: y + 1.6, width, size: LINE, font: 'bold' });
+      if (weights) {
+        const { x, width: column, align } = weights;
+        paper.put(weight, { x, width: column, align, y: y + 1.6, size: LINE, font: 'bold' });
+      }
     },
   };
-  return [head, ...rows, temperature === '' && weight === '' ? space(4) : sums];
+  return [head, ...rows, together === '' && weight === '' ? space(4) : sums];
 };
 
 const space = (height: number): Block => ({ height, draw: () => {} });
@@ -121,23 +150,29 @@ const space = (height: number): Block => ({ height, draw: () => {} });
 const SIGNATURE_MM = (COLUMN * SIGNATURE_HEIGHT) / SIGNATURE_WIDTH;
 
 const signatureAndFacts = (paper: Paper, { signature, facts, factsWord }: ProofPaper): Block => {
-  const left = signature.strokes ? SIGNATURE_MM + 14 : 12;
+  const { strokes, unsigned } = signature;
+  const left = strokes ? SIGNATURE_MM + 14 : 12;
+  // Where nothing is known of who has it, the other half is not left empty in front.
+  const factsX = strokes || unsigned ? SECOND_X : EDGE;
   return {
     height: Math.max(left, 6 + facts.length * FACT_ROW) + 2,
     draw: (y) => {
-      if (signature.strokes) {
+      if (strokes) {
+        const under = y + 6 + SIGNATURE_MM;
         label(paper, signature.word, EDGE, y);
-        paper.drawing(signaturePath(signature.strokes), [SIGNATURE_WIDTH, SIGNATURE_HEIGHT], EDGE, y + 5, COLUMN);
+        paper.drawing(signaturePath(strokes), [SIGNATURE_WIDTH, SIGNATURE_HEIGHT], EDGE, y + 5, COLUMN);
+        paper.rule(EDGE, under, EDGE + COLUMN, under);
+        paper.put(signature.name, { x: EDGE, y: under + 1.6, width: COLUMN, size: 3.6, font: 'bold' });
+      } else if (unsigned) {
+        label(paper, unsigned.word, EDGE, y);
+        paper.put(unsigned.value, { x: EDGE, y: y + 6, width: COLUMN, size: 3.6, font: 'bold' });
       }
-      const under = signature.strokes ? y + 6 + SIGNATURE_MM : y + 5;
-      if (signature.strokes) paper.rule(EDGE, under, EDGE + COLUMN, under);
-      paper.put(signature.name, { x: EDGE, y: under + 1.6, width: COLUMN, size: 3.6, font: 'bold' });
-      label(paper, factsWord, SECOND_X, y);
+      label(paper, factsWord, factsX, y);
       facts.forEach(({ word, value }, at) => {
         const top = y + 5 + at * FACT_ROW;
-        paper.put(word, { x: SECOND_X, y: top + 1, width: 38, size: LINE, grey: true });
-        paper.put(value, { x: SECOND_X + 39, y: top + 1, width: COLUMN - 39, size: LINE, align: 'right' });
-        paper.hairline(SECOND_X, top + FACT_ROW, RIGHT);
+        paper.put(word, { x: factsX, y: top + 1, width: 38, size: LINE, grey: true });
+        paper.put(value, { x: factsX + 39, y: top + 1, width: COLUMN - 39, size: LINE, align: 'right' });
+        paper.hairline(factsX, top + FACT_ROW, factsX + COLUMN);
       });
     },
   };

@@ -73,6 +73,39 @@ test('a parcel that was not handed over says why, and is not weighed', async () 
   expect(page).toContain('44 kg');
 });
 
+/** As of a delivery at which nobody entered more than had to be. */
+const bare = (changes: Parameters<typeof aToldProof>[0] = {}) => {
+  const told = aToldProof({ signature: null, position: null, photos: [], photosExpected: 0, ...changes });
+  return {
+    ...told,
+    photos: [],
+    shipment: {
+      ...told.shipment,
+      weight: 14.8,
+      flags: [],
+      parcels: told.shipment.parcels.map((parcel) => ({ ...parcel, weight: null, description: null })),
+    },
+    circumstances: { ...told.circumstances, scannedAt: new Map() },
+  };
+};
+
+test('of parcels, only what is known of one of them has a column, and the weight of all is told beneath', async () => {
+  const [page] = await textOf(await printedPdf(bare(), 'en', null));
+  for (const word of ['Contents', 'Handling', 'Scanned']) expect(page).not.toContain(word);
+  expect(page?.match(/Weight/g)).toHaveLength(1);
+  expect(page).toContain('Weight of the shipment: 14.8 kg');
+  const [whole] = await textOf(await printedPdf(aToldProof(), 'en', null));
+  for (const word of ['Contents', 'Handling', 'Scanned', 'Weight']) expect(whole).toContain(word);
+  expect(whole).not.toContain('Weight of the shipment');
+});
+
+test('who has received it is told without a signature, and nothing of it where nobody is known', async () => {
+  const [page] = await textOf(await printedPdf(bare(), 'en', null));
+  expect(page).toMatch(/Received by\s+Ragnheiður Björnsdóttir/);
+  const [nobody] = await textOf(await printedPdf(bare({ name: null }), 'en', null));
+  expect(nobody?.replaceAll('Received by our system', '')).not.toContain('Received by');
+});
+
 test('a large photo is made small for the paper, and a small one is left as it is', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const large = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise } })

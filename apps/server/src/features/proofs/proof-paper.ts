@@ -22,6 +22,10 @@ type Party = {
 };
 type Fact = { readonly word: string; readonly value: string };
 
+const PARCEL_COLUMNS = ['barcode', 'contents', 'handling', 'weight', 'scanned'] as const;
+export type ParcelColumn = (typeof PARCEL_COLUMNS)[number];
+type ParcelTexts = Readonly<Record<ParcelColumn, string>>;
+
 /** A proof, in the words that are printed. */
 export type ProofPaper = {
   readonly title: string;
@@ -35,15 +39,24 @@ export type ProofPaper = {
   readonly marks: readonly string[];
   readonly parties: readonly Party[];
   readonly parcelsWord: string;
-  readonly columns: readonly string[];
-  readonly parcels: readonly (readonly string[])[];
-  readonly temperature: string;
+  /** Those of which something is known. */
+  readonly columns: readonly { readonly name: ParcelColumn; readonly word: string }[];
+  readonly parcels: readonly ParcelTexts[];
+  /** What holds for all of them. */
+  readonly together: string;
   /** Of all parcels together. */
   readonly weight: string;
   readonly place: PlacePaper | null;
   readonly facts: readonly Fact[];
   readonly factsWord: string;
-  readonly signature: { readonly word: string; readonly strokes: Signature | null; readonly name: string };
+  readonly signature: {
+    readonly word: string;
+    readonly strokes: Signature | null;
+    /** Below the strokes: who has it, or where it is. */
+    readonly name: string;
+    /** The same where nobody has signed; null where nothing is known of it. */
+    readonly unsigned: Fact | null;
+  };
   readonly note: string;
   readonly files: readonly { readonly photo: StoredPhoto; readonly word: string; readonly text: string }[];
   /** Photos that the phone has not sent yet. */
@@ -112,37 +125,66 @@ const handlingOf = ({ flags }: ProvedShipment, t: Translate): string =>
     .join(', ');
 
 /** A parcel each; of a shipment without parcels the whole. */
-const parcelsOf = (told: Told, words: PaperWords): string[][] => {
+const parcelsOf = (told: Told, words: PaperWords): ParcelTexts[] => {
   const { shipment, proof, circumstances } = told;
   const { t, format } = words;
   const known = new Map(shipment.parcels.map((parcel) => [parcel.barcode, parcel]));
   const handling = handlingOf(shipment, t);
-  const weightText = (weight: number | null) => (weight === null ? '' : `${format.number(weight)} kg`);
   if (proof.parcels.length === 0)
-    return [[shipment.shipmentId, shipment.description ?? '', handling, weightText(shipment.weight), '']];
+    return [
+      {
+        barcode: shipment.shipmentId,
+        contents: shipment.description ?? '',
+        handling,
+        weight: weightText(shipment.weight, format),
+        scanned: '',
+      },
+    ];
   return proof.parcels.map(({ barcode, outcome, reason }) => {
     const parcel = known.get(barcode);
     const scannedAt = circumstances.scannedAt.get(barcode);
     const why = reason
       ? t(`shipmentDetail.proof.reason.${reason}`)
       : t(`shipmentDetail.proof.${proof.kind}.${outcome}`);
-    return [
+    return {
       barcode,
-      parcel?.description ?? (proof.parcels.length === 1 ? (shipment.description ?? '') : ''),
+      contents: parcel?.description ?? (proof.parcels.length === 1 ? (shipment.description ?? '') : ''),
       handling,
-      weightText(parcel?.weight ?? null),
-      outcome !== 'done' ? why : scannedAt ? momentOf(told, words, scannedAt) : '',
-    ];
+      weight: weightText(parcel?.weight ?? null, format),
+      scanned: outcome !== 'done' ? why : scannedAt ? momentOf(told, words, scannedAt) : '',
+    };
   });
 };
 
-/** Of what was handed over, where all of it was weighed. */
-const weightOf = ({ shipment, proof }: Told, { format }: PaperWords): string => {
+const weightText = (weight: number | null, format: Format): string =>
+  weight === null ? '' : `${format.number(weight)} kg`;
+
+/** The weights of what was handed over. */
+const weightsOf = ({ shipment, proof }: Told): (number | null)[] => {
   const done = new Set(proof.parcels.flatMap(({ barcode, outcome }) => (outcome === 'done' ? [barcode] : [])));
-  const weights = shipment.parcels.filter(({ barcode }) => done.has(barcode)).map(({ weight }) => weight);
+  return shipment.parcels.filter(({ barcode }) => done.has(barcode)).map(({ weight }) => weight);
+};
+
+/** Of what was handed over, where all of it was weighed. */
+const weightOf = (told: Told, { format }: PaperWords): string => {
+  const weights = weightsOf(told);
   if (weights.length < 2 || weights.some((weight) => weight === null)) return '';
   const grams = weights.reduce((sum: number, weight) => sum + Math.round((weight ?? 0) * 1000), 0);
   return `${format.number(grams / 1000)} kg`;
+};
+
+/** What holds for all parcels: the temperature, and the weight of the whole where they have none of their own. */
+const togetherOf = (told: Told, { t, format }: PaperWords): string => {
+  const { shipment, proof } = told;
+  const degrees = temperatureOnPaper(shipment.temperatureRange, t);
+  const isWeighed = proof.parcels.length === 0 || weightsOf(told).every((weight) => weight !== null);
+  const weight = isWeighed ? '' : weightText(shipment.weight, format);
+  return [
+    degrees === '' ? '' : t('proofPaper.temperature', { degrees }),
+    weight === '' ? '' : t('proofPaper.shipmentWeight', { weight }),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
 };
 
 const countOf = ({ parcels, units, unitsTotal }: Proof, t: Translate): string => {
@@ -162,6 +204,16 @@ const nameOf = (proof: Proof, t: Translate): string => {
   if (accessPoint) return t('proofPaper.accessPoint', { name: accessPoint });
   if (!person) return '';
   return t(proof.kind === 'pickup' ? 'proofPaper.pickedUpFrom' : 'proofPaper.receivedBy', { name: person });
+};
+
+const unsignedOf = (proof: Proof, t: Translate): Fact | null => {
+  const { person, accessPoint } = handedTo(proof);
+  if (accessPoint) return { word: t('shipmentDetail.proof.accessPoint'), value: accessPoint };
+  if (!person) return null;
+  return {
+    word: t(proof.kind === 'pickup' ? 'shipment.field.pickedUpFrom' : 'shipment.field.receivedBy'),
+    value: person,
+  };
 };
 
 /** What came so much later than it happened was kept by a phone without a network. */
@@ -235,7 +287,7 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
   const missing = proof.photosExpected - proof.photos.length;
   const hash = proof.seal?.hash ?? '';
   const address = `${publicUrl}${CHECK_PAGE}`;
-  const degrees = temperatureOnPaper(shipment.temperatureRange, t);
+  const parcels = parcelsOf(told, words);
   return {
     title: t(`proofPaper.title.${proof.kind}`),
     carrier,
@@ -270,15 +322,12 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
     ],
     parties: partiesOf(told, words),
     parcelsWord: t('proofPaper.parcels'),
-    columns: [
-      t('proofPaper.barcode'),
-      t('proofPaper.contents'),
-      t('proofPaper.handling'),
-      t('proofPaper.weight'),
-      t('proofPaper.scanned'),
-    ],
-    parcels: parcelsOf(told, words),
-    temperature: degrees === '' ? '' : t('proofPaper.temperature', { degrees }),
+    columns: PARCEL_COLUMNS.filter((name) => parcels.some((texts) => texts[name] !== '')).map((name) => ({
+      name,
+      word: t(`proofPaper.${name}`),
+    })),
+    parcels,
+    together: togetherOf(told, words),
     weight: weightOf(told, words),
     place: placePaperOf(proof, told.circumstances.stop, told.shapes, words),
     factsWord: t('proofPaper.history'),
@@ -287,6 +336,7 @@ export const paperOf = (told: Told, words: PaperWords): ProofPaper => {
       word: t('shipmentDetail.proof.signature'),
       strokes: signature.safeParse(proof.signature).data ?? null,
       name: nameOf(proof, t),
+      unsigned: unsignedOf(proof, t),
     },
     note: proof.note ? t('proofPaper.note', { note: proof.note }) : '',
     files: filesOf(told, words),

@@ -30,6 +30,8 @@ type Letter = {
   readonly note?: string | null;
   readonly facts?: readonly { readonly word: string; readonly value: string }[];
   readonly button?: { readonly url: string; readonly label: string } | undefined;
+  /** Who writes, line by line; without one it is the sender who signs. */
+  readonly signature?: readonly string[];
   readonly footer: string;
 };
 
@@ -37,7 +39,7 @@ const inLetter = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 
 /** A letter to somebody without an account, in the name of an organisation; the text part says the same. */
 export const letter = (t: Translate, locale: Locale, parts: Letter): Omit<LaidOutMail, 'to'> => {
-  const { subject, sender, paragraphs, list = [], note = null, facts = [], button, footer } = parts;
+  const { subject, sender, paragraphs, list = [], note = null, facts = [], button, signature, footer } = parts;
   const rows = facts.map(
     ({ word, value }) =>
       `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#55666c;white-space:nowrap">${escapeHtml(word)}</td><td style="padding:4px 0;vertical-align:top">${inLetter(value)}</td></tr>`,
@@ -54,8 +56,7 @@ export const letter = (t: Translate, locale: Locale, parts: Letter): Omit<LaidOu
         ? [facts.map(({ word, value }) => `${word}: ${value.replaceAll('\n', ', ')}`).join('\n')]
         : []),
       ...(button ? [`${button.label}:\n${button.url}`] : []),
-      footer,
-      sender,
+      ...(signature ? [signature.join('\n'), footer] : [footer, sender]),
     ].join('\n\n'),
     html: page(
       locale,
@@ -65,7 +66,7 @@ ${paragraphs.map((text) => `<p>${inLetter(text)}</p>`).join('\n')}
 ${items.length > 0 ? `<ul style="padding-left:20px;font-weight:600">${items.join('')}</ul>` : ''}
 ${note === null ? '' : `<p>${inLetter(note)}</p>`}
 ${rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>` : ''}
-${button ? buttonTo(button.url, button.label) : ''}<p style="font-size:14px;color:#55666c">${inLetter(footer)}</p>`,
+${button ? buttonTo(button.url, button.label) : ''}${signature ? `<p>${signature.map(escapeHtml).join('<br>')}</p>\n` : ''}<p style="font-size:14px;color:#55666c">${inLetter(footer)}</p>`,
     ),
   };
 };

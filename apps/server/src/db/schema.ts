@@ -307,6 +307,7 @@ export interface DeliveryShipments {
 export interface DocumentRequests {
   asked_at: Timestamp;
   asked_by: string;
+  asked_by_user_id: UserId | null;
   email: string;
   expires_at: Timestamp;
   id: DocumentRequestId;

@@ -112,7 +112,14 @@ export const shipmentLogEntries = async (
   const names = await partnerNames(tx, partners);
   return rows.map((row) => {
     const isOwn = row.actor_organisation_id === reader;
-    const { subCompanyId, carrierId: carriers, forwarderId: forwarders, paymentId, ...changes } = row.changes;
+    const {
+      subCompanyId,
+      carrierId: carriers,
+      forwarderId: forwarders,
+      paymentId,
+      recipients,
+      ...changes
+    } = row.changes;
     // They name the parties of before by name only.
     const knowsParties = isOwner || isOwn;
     return {
@@ -133,6 +140,8 @@ export const shipmentLogEntries = async (
         ...(carriers && knowsParties ? { carrierId: carriers } : {}),
         ...(forwarders && knowsParties ? { forwarderId: forwarders } : {}),
         ...(subCompanyId && isOwn ? { subCompanyId } : {}),
+        // Whom somebody has written to is known to their own people.
+        ...(recipients && isOwn ? { recipients } : {}),
         // A payment is owed to whoever entered the shipment, and nobody else's.
         ...(paymentId && isOwner ? { paymentId } : {}),
       },

@@ -133,7 +133,7 @@ export const wireDocuments = ({ database, clock, vault, attachments }: Needs): D
         shipment: shipmentsRepo(tx, scope).find,
         touch: (shipment) => attachmentsRepo(tx).touch({ ...shipment, isDeleted: false }, clock()),
         record: (entry) => record([entry]),
-        authorName: author.name,
+        author: { name: author.name, userId: actor.kind === 'user' ? actor.userId : null },
       });
     });
   },

@@ -95,5 +95,8 @@ if (livePart(document)) {
   addEventListener('online', () => void refresh());
 }
 
+const wanted = document.querySelector<HTMLElement>('.wanted-list');
+if (wanted) void import('./send-documents.ts').then(({ sendTogether }) => sendTogether(wanted));
+
 const check = document.querySelector<HTMLElement>('#check');
 if (check) void import('./proof-check/main.ts').then(({ startChecking }) => startChecking(check));

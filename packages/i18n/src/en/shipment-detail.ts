@@ -360,6 +360,11 @@ export const shipmentDetail = {
       'attachment-restored': '{who} undid the deletion of {name}.',
       placed: '{who} confirmed the place of a stop: {name}.',
     },
+    /** Named, and to whom it was sent. */
+    sent: {
+      'documents-asked': '{who} asked {recipients} for {name}.',
+      'documents-withdrawn': '{who} does not ask {recipients} for {name} any more.',
+    },
     status: '{who} changed the status from {from} to {to}.',
     parcelStatus: '{who} changed the status of parcel {barcode} from {from} to {to}.',
     parcelsMoved: {

@@ -360,6 +360,10 @@ export const shipmentDetail = {
       'attachment-restored': '{who} afturkallaði eyðingu á {name}.',
       placed: '{who} staðfesti staðsetningu: {name}.',
     },
+    sent: {
+      'documents-asked': '{who} bað {recipients} um {name}.',
+      'documents-withdrawn': '{who} biður {recipients} ekki lengur um {name}.',
+    },
     status: '{who} breytti stöðunni úr {from} í {to}.',
     parcelStatus: '{who} breytti stöðu pakka {barcode} úr {from} í {to}.',
     parcelsMoved: { one: '{who} breytti stöðu {count} pakka:', other: '{who} breytti stöðu {count} pakka:' },

@@ -77,6 +77,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'messages.details': writtenAsText('Record<string, unknown>'),
   pickup_saved_location_id: 'SavedLocationId',
   dropoff_saved_location_id: 'SavedLocationId',
+  'document_requests.asked_by_user_id': 'UserId',
   'document_requests.id': 'DocumentRequestId',
   'document_requests.shipment_organisation_id': 'OrganisationId',
   request_id: 'DocumentRequestId',

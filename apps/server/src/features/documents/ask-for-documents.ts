@@ -32,7 +32,7 @@ export const askForDocuments = (
   { emails, documents, note }: DocumentRequest,
 ): Promise<AskedForDocuments[]> =>
   inScope(by, async (repos) => {
-    const { requests, now, authorName } = repos;
+    const { requests, now, author } = repos;
     const shipment = orNotFound(await repos.hold(shipmentId));
     if (shipment.deliveryStatus === 'deleted') throw new AppError('is-deleted');
     assertMissing(shipment, documents);
@@ -41,12 +41,17 @@ export const askForDocuments = (
     for (const email of emails) {
       const id = newId<DocumentRequestId>();
       const tokenHash = orNotFound(secrets.hashOf(secrets.tokenOf(id)));
-      const asked = { id, email, note, documents, tokenHash, askedAt: now, askedBy: authorName };
-      await requests.add(shipment, { ...asked, expiresAt: linkExpiry(now) });
+      const by = { askedBy: author.name, askedByUserId: author.userId };
+      const asked = { id, email, note, documents, tokenHash, askedAt: now, expiresAt: linkExpiry(now) };
+      await requests.add(shipment, { ...asked, ...by });
       await repos.send(shipment, { id, email }, 'asked');
     }
     await repos.touch(shipment);
-    await repos.record({ shipment, action: 'documents-asked', changes: { documents: { from: null, to: documents } } });
+    await repos.record({
+      shipment,
+      action: 'documents-asked',
+      changes: { documents: { from: null, to: documents }, recipients: { from: null, to: emails } },
+    });
     return listRequests(repos, shipmentId);
   });
 
@@ -61,12 +66,15 @@ export const withdrawRequest = (
     const shipment = orNotFound(await repos.hold(shipmentId));
     const request = await repos.requests.find(id);
     if (request?.shipment.key !== shipment.key) throw new AppError('not-found');
-    if (!(await repos.requests.withdraw(id, repos.authorName, repos.now))) return;
+    if (!(await repos.requests.withdraw(id, repos.author.name, repos.now))) return;
     const open = request.documents.filter(({ isMissing }) => isMissing).map(({ name }) => name);
     await repos.touch(shipment);
     await repos.record({
       shipment,
       action: 'documents-withdrawn',
-      changes: open.length > 0 ? { documents: { from: open, to: null } } : {},
+      changes: {
+        ...(open.length > 0 ? { documents: { from: open, to: null } } : {}),
+        recipients: { from: [request.email], to: null },
+      },
     });
   });

@@ -1,5 +1,12 @@
 import type { AttachmentType } from '@waybill/domain/attachment';
-import type { AttachmentId, DocumentRequestId, OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type {
+  AttachmentId,
+  DocumentRequestId,
+  OrganisationId,
+  ShipmentId,
+  ShipmentKey,
+  UserId,
+} from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
@@ -34,7 +41,7 @@ export type AskingRepos = Writing & {
   readonly touch: (shipment: AskedShipment) => Promise<void>;
   /** Queues the mail, in this transaction. */
   readonly send: (shipment: AskedShipment, request: MailedRequest, occasion: Occasion) => Promise<void>;
-  readonly authorName: string;
+  readonly author: { readonly name: string; readonly userId: UserId | null };
 };
 
 export type MailedRequest = { readonly id: DocumentRequestId; readonly email: string };

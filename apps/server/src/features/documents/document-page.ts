@@ -8,6 +8,7 @@ import type { PageAnswer } from '../../http/pages.ts';
 import type { RequestedDocument } from './document-requests.repo.ts';
 import type { DocumentView } from './read-document-page.ts';
 import type { DocumentProblem } from './receive-document.ts';
+import { orderFacts, reachedBy } from './request-facts.ts';
 
 export type DocumentPageRequest = {
   readonly lang: Locale | null;
@@ -34,12 +35,18 @@ const problemText = ({ t, view }: Words, problem: DocumentProblem): string => {
   return t(`documentPage.problem.${problem}`);
 };
 
-/** A form of its own for each: a browser without a script sends what was chosen for one, and keeps nothing of the others. */
+const CLIP = html`<svg class="icon" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m15 7-6.5 6.5a1.5 1.5 0 0 0 3 3l6.5-6.5a3 3 0 0 0-6-6l-6.5 6.5a4.5 4.5 0 0 0 9 9l6.5-6.5"/></svg>`;
+
+/**
+ * A form of its own for each: a browser without a script sends what was chosen for one, and keeps nothing of the others. The field lies unseen
+ * over its label, since its own words are in the browser's language; that a file is chosen is told by `required`, without any script.
+ */
 const wanted = (words: Words, { position, name }: RequestedDocument): Markup => {
-  const { t, request } = words;
+  const { t, view, request } = words;
   const problem = request.problem && request.document === position ? problemText(words, request.problem) : null;
   const lang = request.lang ? `&lang=${request.lang}` : '';
-  return html`<li class="wanted"><form method="post" enctype="multipart/form-data" action="?document=${position}${lang}"><h2 id="name-${position}">${name}</h2>${problem && html`<p id="problem-${position}" class="alert" role="alert">${problem}</p>`}<label class="file-field" for="file-${position}">${t('documentPage.choose', { megabytes: MOST_MEGABYTES })}</label><input id="file-${position}" type="file" name="file" accept="${ATTACHMENT_TYPES.join(',')}" aria-describedby="name-${position}${problem && ` problem-${position}`}"${problem !== null && html` aria-invalid="true"`}><button class="button primary" type="submit" aria-describedby="name-${position}">${t('documentPage.send')}</button></form></li>`;
+  const look = view.documents.filter(({ isMissing }) => isMissing).length === 1 ? 'button primary' : 'button';
+  return html`<li class="wanted"><form method="post" enctype="multipart/form-data" novalidate action="?document=${position}${lang}"><h2 id="name-${position}">${name}</h2>${problem && html`<p id="problem-${position}" class="alert" role="alert">${problem}</p>`}<div class="file-pick"><input id="file-${position}" type="file" name="file" required accept="${ATTACHMENT_TYPES.join(',')}" aria-labelledby="pick-${position} name-${position}"${problem !== null && html` aria-describedby="problem-${position}"`} aria-invalid="${String(problem !== null)}"><label id="pick-${position}" class="button" for="file-${position}">${CLIP}<span class="none">${t('documentPage.choose')}</span><span class="some">${t('documentPage.chosen')}</span></label></div><button class="${look}" type="submit" aria-describedby="name-${position}">${t('documentPage.send')}</button></form></li>`;
 };
 
 const came = ({ t, format }: Words, { name, arrivedAt }: RequestedDocument): Markup =>
@@ -54,8 +61,8 @@ const overText = ({ t, format, view }: Words): Markup => {
   return html`<h1>${t('documentPage.allTitle')}</h1><p>${t('documentPage.all', { organisation })}</p>`;
 };
 
-const about = ({ t, view }: Words): Markup =>
-  html`<p class="about">${view.referenceNumber ? t('documentPage.shipmentAndReference', { id: view.shipmentId, reference: view.referenceNumber }) : t('documentPage.shipment', { id: view.shipmentId })}</p>`;
+const about = ({ t, format, view: { shipment, asker, organisationName } }: Words): Markup =>
+  html`<dl class="facts">${orderFacts(shipment, t, format).map(({ word, value }) => html`<div><dt>${word}</dt><dd>${value}</dd></div>`)}<div><dt>${t('documentPage.fact.asker')}</dt><dd>${asker && html`${asker.name}<br>`}${organisationName}${asker && reachedBy(asker).map(({ text, href }) => html`<br><a href="${href}">${text}</a>`)}</dd></div></dl>`;
 
 const bar = ({ locale, view }: Words): Markup => {
   const other: Locale = locale === 'is' ? 'en' : 'is';
@@ -75,10 +82,10 @@ const body = (words: Words): Markup => {
   const thanks =
     request.isDone === true && html`<p class="banner thanks" role="status">${t('documentPage.thanks')}</p>`;
   const ask = isOpen
-    ? html`<h1>${t('documentPage.title')}</h1><p>${t('documentPage.intro', { organisation: view.organisationName })}</p>`
+    ? html`<h1>${t('documentPage.title')}</h1><p>${t('documentPage.intro', { organisation: view.organisationName })}</p><p class="hint">${t('documentPage.how', { megabytes: MOST_MEGABYTES })}</p>`
     : overText(words);
   const note = isOpen && view.note && html`<blockquote class="note">${view.note}</blockquote>`;
-  return html`${bar(words)}<main class="documents">${thanks}${loose}<section class="ask">${ask}${about(words)}${note}</section>${isOpen && html`<ul class="wanted-list">${missing.map((document) => wanted(words, document))}</ul>`}${others.length > 0 && html`<section><h2>${t('documentPage.there')}</h2><ul class="came-list">${others.map((document) => came(words, document))}</ul></section>`}${isOpen && html`<p class="hint">${t('documentPage.until', { day: words.format.date(view.expiresAt) })}</p>`}</main>`;
+  return html`${bar(words)}<main class="documents">${thanks}${loose}<section class="ask">${ask}${note}${about(words)}</section>${isOpen && html`<ul class="wanted-list">${missing.map((document) => wanted(words, document))}</ul>${missing.length > 1 && html`<div class="dock send-all" data-busy="${t('documentPage.sending')}" hidden><button class="button primary" type="button">${t('documentPage.send')}</button></div>`}`}${others.length > 0 && html`<section><h2>${t('documentPage.there')}</h2><ul class="came-list">${others.map((document) => came(words, document))}</ul></section>`}${isOpen && html`<p class="hint">${t('documentPage.until', { day: words.format.date(view.expiresAt) })}</p>`}</main>`;
 };
 
 /** The page, which works without a script. */

@@ -1,5 +1,12 @@
 import { MOST_REMINDERS } from '@waybill/domain/document-request';
-import type { DocumentRequestId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type {
+  DocumentRequestId,
+  OrganisationId,
+  ShipmentId,
+  ShipmentKey,
+  SubCompanyId,
+  UserId,
+} from '@waybill/domain/ids';
 import { type DeliveryStatus, FINISHED } from '@waybill/domain/statuses';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -38,12 +45,16 @@ export type RequestedDocument = {
   readonly isMissing: boolean;
 };
 
+export type Asker = { readonly name: string; readonly email: string; readonly phoneNumber: string | null };
+
 export type StoredRequest = {
   readonly id: DocumentRequestId;
   readonly email: string;
   readonly note: string | null;
   readonly askedAt: Date;
   readonly askedBy: string;
+  /** The person who asks, by whom they can be reached; null for a key, and for somebody who is gone. */
+  readonly asker: Asker | null;
   readonly expiresAt: Date;
   readonly remindedAt: readonly Date[];
   readonly withdrawnAt: Date | null;
@@ -54,19 +65,28 @@ export type StoredRequest = {
     readonly organisationId: OrganisationId;
     readonly key: ShipmentKey;
     readonly shipmentId: ShipmentId;
+    readonly externalId: string | null;
     readonly referenceNumber: string | null;
+    /** Where it comes from, and the town that it goes to: who receives it is nobody else's. */
+    readonly sender: string | null;
+    readonly fromTown: string | null;
+    readonly toTown: string | null;
+    readonly day: string | null;
     readonly deliveryStatus: DeliveryStatus;
     readonly missingDocuments: readonly string[];
   };
 };
 
 export type NewRequest = Pick<StoredRequest, 'id' | 'email' | 'note' | 'askedAt' | 'askedBy' | 'expiresAt'> & {
+  readonly askedByUserId: UserId | null;
   readonly tokenHash: Buffer;
   readonly documents: readonly string[];
 };
 
-type Row = Omit<StoredRequest, 'documents' | 'shipment' | 'isReplaced'> &
+type Row = Omit<StoredRequest, 'documents' | 'shipment' | 'isReplaced' | 'asker'> &
   StoredRequest['shipment'] & {
+    readonly askerEmail: string | null;
+    readonly askerPhone: string | null;
     readonly requestId: DocumentRequestId;
     readonly isReplaced: boolean;
     readonly documents: readonly {
@@ -82,6 +102,7 @@ const storedOf = ({ requestId, documents, ...row }: Row): StoredRequest => ({
   note: row.note,
   askedAt: row.askedAt,
   askedBy: row.askedBy,
+  asker: row.askerEmail === null ? null : { name: row.askedBy, email: row.askerEmail, phoneNumber: row.askerPhone },
   expiresAt: row.expiresAt,
   remindedAt: row.remindedAt,
   withdrawnAt: row.withdrawnAt,
@@ -97,7 +118,12 @@ const storedOf = ({ requestId, documents, ...row }: Row): StoredRequest => ({
     organisationId: row.organisationId,
     key: row.key,
     shipmentId: row.shipmentId,
+    externalId: row.externalId,
     referenceNumber: row.referenceNumber,
+    sender: row.sender,
+    fromTown: row.fromTown,
+    toTown: row.toTown,
+    day: row.day,
     deliveryStatus: row.deliveryStatus,
     missingDocuments: row.missingDocuments,
   },
@@ -106,11 +132,14 @@ const storedOf = ({ requestId, documents, ...row }: Row): StoredRequest => ({
 const SELECT = sql`select r.id as "requestId", r.email, r.note, r.asked_at as "askedAt", r.asked_by as "askedBy",
     r.expires_at as "expiresAt", r.reminded_at as "remindedAt", r.withdrawn_at as "withdrawnAt", r.withdrawn_by as "withdrawnBy",
     r.replaced_at is not null as "isReplaced", s.organisation_id as "organisationId", s.id as key, s.shipment_id as "shipmentId",
-    s.reference_number as "referenceNumber", s.delivery_status as "deliveryStatus", s.missing_documents as "missingDocuments",
+    s.external_id as "externalId", s.reference_number as "referenceNumber", s.pickup_city as "fromTown", s.dropoff_city as "toTown",
+    coalesce(s.sender_name, s.pickup_location_name) as sender, coalesce(s.dropoff_scheduled_date, s.pickup_scheduled_date)::text as day,
+    u.email as "askerEmail", u.phone_number as "askerPhone", s.delivery_status as "deliveryStatus", s.missing_documents as "missingDocuments",
     (select jsonb_agg(jsonb_build_object('position', d.position, 'name', d.name, 'arrivedAt', d.arrived_at) order by d.position)
       from waybill.requested_documents d where d.organisation_id = r.organisation_id and d.request_id = r.id) as documents
   from waybill.document_requests r
-  join waybill.shipments s on s.organisation_id = r.shipment_organisation_id and s.id = r.shipment_key`;
+  join waybill.shipments s on s.organisation_id = r.shipment_organisation_id and s.id = r.shipment_key
+  left join waybill.users u on u.id = r.asked_by_user_id and u.disabled_at is null`;
 
 export type DocumentRequestsRepo = ReturnType<typeof documentRequestsRepo>;
 
@@ -161,6 +190,7 @@ export const documentRequestsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'or
         token_hash: request.tokenHash,
         asked_at: request.askedAt,
         asked_by: request.askedBy,
+        asked_by_user_id: request.askedByUserId,
         expires_at: request.expiresAt,
       })
       .execute();

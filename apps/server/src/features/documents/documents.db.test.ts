@@ -166,6 +166,83 @@ test('whoever is asked gets a mail with a link, sends a document without logging
   expect((await requests())[0]?.state).toBe('done');
 });
 
+const ORDER = {
+  external_id: '4501-22',
+  sender_name: 'Jökull Seafood',
+  pickup_city: 'Reykjavík',
+  dropoff_receiver_name: 'Ragnheiður Björnsdóttir',
+  dropoff_street_address1: 'Gagnheiði 19',
+  dropoff_city: 'Selfoss',
+  dropoff_scheduled_date: '2026-11-19',
+};
+
+test('mail and page tell which order it is, where it goes and when, and who asks; nothing of the receiver but the town', async () => {
+  shipment = await enter(ORDER);
+  await app.database.asOperator((tx) =>
+    tx.updateTable('users').set({ phone_number: '+3545550140' }).where('email', '=', 'admin@demo.test').execute(),
+  );
+  await ask(['Invoice']);
+  app.time.advance(1000);
+  const [mail] = await sendDueMessages(app);
+  expect(mail?.subject).toBe('Bláfell ehf. needs documents for order 4501-22');
+  expect(mail?.replyTo).toBe('admin@demo.test');
+  const page = await partner.get(new URL(/https:\S+\/documents\/\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname);
+  const shown = page.text.replaceAll(/<[^>]*>/g, ' ');
+  for (const text of [mail?.text, mail?.html, shown]) {
+    for (const said of ['4501-22', 'PO-77', 'Jökull Seafood, Reykjavík', 'Selfoss', 'Thu 19 Nov', shipment.shipmentId])
+      expect(text).toContain(said);
+    for (const said of ['Bláfell ehf.', 'admin@demo.test', '+354 555 0140']) expect(text).toContain(said);
+    expect(text).not.toMatch(/Ragnheiður|Gagnheiði/);
+  }
+  expect(mail?.text).toContain('Admin\nBláfell ehf.\n+354 555 0140 · admin@demo.test');
+});
+
+test('without numbers of the customer it is our shipment, and whoever is gone is not written to', async () => {
+  shipment = await enter({ reference_number: null });
+  const link = await linkOf(['Invoice']);
+  const disabled = (at: Date | null) =>
+    app.database.asOperator((tx) =>
+      tx.updateTable('users').set({ disabled_at: at }).where('email', '=', 'admin@demo.test').execute(),
+    );
+  await disabled(START);
+  expect((await partner.get(link)).text).not.toContain('admin@demo.test');
+  expect(await remindersAt('2026-11-19T09:06:00Z')).toEqual([
+    `Reminder: Bláfell ehf. needs documents for shipment ${shipment.shipmentId}`,
+  ]);
+  await disabled(null);
+  // Being disabled ended the session.
+  admin = await app.signedIn('admin@demo.test');
+});
+
+test('the history tells whom it was sent to, to those who asked, and of a document only that it came', async () => {
+  shipment = await enter({ forwarder_id: FORWARDER });
+  await ask(['Invoice'], [PARTNER, 'second@partner.example']);
+  const [request] = await requests();
+  await admin.delete(`${urlOf()}/${request?.id}`);
+  const historyOf = async (by: Browser) =>
+    (await by.get(`/api/shipments/${shipment.shipmentId}/history`)).body.entries.map(
+      ({ action, changes }: { action: string; changes: object }) => [action, changes],
+    );
+  const documents = ['Invoice'];
+  expect(await historyOf(admin)).toEqual([
+    [
+      'documents-withdrawn',
+      { documents: { from: documents, to: null }, recipients: { from: [request?.email], to: null } },
+    ],
+    [
+      'documents-asked',
+      {
+        documents: { from: null, to: documents },
+        recipients: { from: null, to: [PARTNER, 'second@partner.example'] },
+      },
+    ],
+  ]);
+  expect(await historyOf(await app.signedIn('admin@forwarder.test'))).toEqual([
+    ['documents-withdrawn', { documents: { from: documents, to: null } }],
+    ['documents-asked', { documents: { from: null, to: documents } }],
+  ]);
+});
+
 test('a photo is decoded and kept under the name of its document, in the language that was chosen', async () => {
   const link = await linkOf(['Invoice']);
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#357' } })
@@ -310,7 +387,7 @@ test('reminders come after two and after five working days in office hours, tell
   expect(await remindersAt('2026-11-18T10:00:00Z')).toEqual([]);
   expect(await remindersAt('2026-11-19T08:30:00Z')).toEqual([]);
   expect(await remindersAt('2026-11-19T09:06:00Z')).toEqual([
-    `Reminder: Bláfell ehf. needs documents for shipment ${shipment.shipmentId}`,
+    'Reminder: Bláfell ehf. needs documents for reference PO-77',
   ]);
   expect(await remindersAt('2026-11-19T10:06:00Z')).toEqual([]);
   await upload(link, 0);

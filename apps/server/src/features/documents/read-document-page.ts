@@ -1,7 +1,7 @@
 import { orNotFound } from '@waybill/domain/errors';
 import type { Locale } from '@waybill/domain/locales';
 import type { DocumentDeps } from './document-deps.ts';
-import type { DocumentLink, RequestedDocument } from './document-requests.repo.ts';
+import type { DocumentLink, RequestedDocument, StoredRequest } from './document-requests.repo.ts';
 import { stateOf } from './present-request.ts';
 
 /** Everything that the page shows, before it is put into words. */
@@ -9,8 +9,8 @@ export type DocumentView = {
   readonly organisationName: string;
   readonly defaultLocale: Locale;
   readonly timeZone: string;
-  readonly shipmentId: string;
-  readonly referenceNumber: string | null;
+  readonly shipment: StoredRequest['shipment'];
+  readonly asker: StoredRequest['asker'];
   readonly note: string | null;
   readonly state: 'open' | 'done' | 'withdrawn' | 'expired';
   readonly expiresAt: Date;
@@ -32,13 +32,13 @@ export const readDocumentPage = async (deps: DocumentDeps, token: string): Promi
     const request = orNotFound(await requests.find(link.id));
     const { name, locale, timeZone } = await organisation();
     const state = stateOf(request, now);
-    const { shipment, note, expiresAt, documents } = request;
+    const { shipment, asker, note, expiresAt, documents } = request;
     return {
       organisationName: name,
       defaultLocale: locale,
       timeZone,
-      shipmentId: shipment.shipmentId,
-      referenceNumber: shipment.referenceNumber,
+      shipment,
+      asker,
       note,
       // An older link works while its documents are missing.
       state: state === 'replaced' ? 'open' : state,

@@ -80,6 +80,46 @@ test.each<[Partial<ShipmentHistoryEntry>, string]>([
   expect(tell(parts)).toEqual([sentence]);
 });
 
+const PARTNER = { kind: 'partner', name: 'papers@partner.is', email: null, organisationName: null } as const;
+const DOCUMENTS = ['Invoice', 'T1'];
+
+test.each<[Partial<ShipmentHistoryEntry>, string, string]>([
+  [
+    {
+      action: 'documents-asked',
+      changes: { documents: { from: null, to: DOCUMENTS }, recipients: { from: null, to: ['a@b.is', 'c@d.is'] } },
+    },
+    'Guðrún asked a@b.is, c@d.is for Invoice, T1.',
+    'Guðrún bað a@b.is, c@d.is um Invoice, T1.',
+  ],
+  [
+    {
+      action: 'documents-withdrawn',
+      changes: { documents: { from: ['T1'], to: null }, recipients: { from: ['a@b.is'], to: null } },
+    },
+    'Guðrún does not ask a@b.is for T1 any more.',
+    'Guðrún biður a@b.is ekki lengur um T1.',
+  ],
+  // To other parties, and in entries that are older.
+  [
+    { action: 'documents-asked', changes: { documents: { from: null, to: DOCUMENTS } } },
+    'Guðrún asked for Invoice, T1.',
+    'Guðrún bað um Invoice, T1.',
+  ],
+  [
+    {
+      action: 'document-arrived',
+      by: PARTNER,
+      changes: { attachment: { from: null, to: 'T1.pdf' }, missingDocuments: { from: DOCUMENTS, to: ['Invoice'] } },
+    },
+    'papers@partner.is sent T1.pdf.',
+    'papers@partner.is sendi T1.pdf.',
+  ],
+])('of documents, %j is told as: %s', (parts, english, icelandic) => {
+  expect(tell(parts)).toEqual([english]);
+  expect(tell(parts, 'is')).toEqual([icelandic]);
+});
+
 test('several fields are told of one by one, in the order of the form', () => {
   expect(
     tell({

@@ -174,6 +174,15 @@ const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeed
   return typeof file === 'string' ? file : null;
 };
 
+/** Whom somebody has asked for documents; unknown to other parties, and in older entries. */
+const recipientsOf = ({ recipients }: ShipmentHistoryEntry['changes']): string | null => {
+  const emails = recipients?.to ?? recipients?.from;
+  return Array.isArray(emails) && emails.length > 0 ? emails.join(', ') : null;
+};
+
+type Sent = keyof typeof lazy.shipmentDetail.history.sent;
+const isSent = (action: string): action is Sent => Object.hasOwn(lazy.shipmentDetail.history.sent, action);
+
 const PLACES = ['pickup.place', 'dropoff.place'];
 
 const confirmedPlace = (changes: ShipmentHistoryEntry['changes']): string | null => {
@@ -187,6 +196,7 @@ const SAID_BY_ACTION = [
   'carrierId',
   'attachment',
   'documents',
+  'recipients',
   'barcode',
   'parcelStatuses',
   'failureParty',
@@ -225,8 +235,15 @@ export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): H
   const isScan = entry.action === 'scanned-in' || entry.action === 'scan-undone';
   const lines = changes
     .filter(([name]) => (isScan && name === 'deliveryStatus') || !SAID_BY_ACTION.includes(name))
+    // What came is named; what is still missing stands on the page.
+    .filter(([name]) => entry.action !== 'document-arrived' || name !== 'missingDocuments')
     .map(([name, change]) => changeLine(name, change, needs));
   const subject = isNamed(entry.action) ? subjectOf(entry, needs) : null;
+  const recipients = recipientsOf(entry.changes);
+  if (subject && recipients && isSent(entry.action)) {
+    const filling = { ...who, name: { strong: subject }, recipients };
+    return { head: fill(`shipmentDetail.history.sent.${entry.action}`, filling, t), lines };
+  }
   const head =
     subject && isNamed(entry.action)
       ? fill(`shipmentDetail.history.named.${entry.action}`, { ...who, name: { strong: subject } }, t)

@@ -9,6 +9,8 @@ export type ButtonLook = {
   readonly large?: boolean;
   readonly wide?: boolean;
   readonly iconOnly?: boolean;
+  /** Of a subtle button, which shows no edge: its text begins or ends with the column, and not its edge. */
+  readonly flush?: 'start' | 'end';
 };
 
 type Props = Omit<ComponentProps<'button'>, 'className'> &
@@ -17,13 +19,15 @@ type Props = Omit<ComponentProps<'button'>, 'className'> &
     readonly loading?: boolean;
   };
 
-export const buttonClass = ({ variant = 'default', large, wide, iconOnly }: ButtonLook): string =>
+export const buttonClass = ({ variant = 'default', large, wide, iconOnly, flush }: ButtonLook): string =>
   classNames(
     styles.button,
     variant !== 'default' && styles[variant],
     large && styles.large,
     wide && styles.wide,
     iconOnly && styles.iconOnly,
+    flush === 'start' && styles.flushStart,
+    flush === 'end' && styles.flushEnd,
   );
 
 /** A loading button keeps its focus and its place, and ignores clicks. */
@@ -32,6 +36,7 @@ export const Button = ({
   large,
   wide,
   iconOnly,
+  flush,
   icon,
   loading = false,
   type = 'button',
@@ -47,6 +52,7 @@ export const Button = ({
       large: large ?? false,
       wide: wide ?? false,
       iconOnly: iconOnly ?? false,
+      ...(flush && { flush }),
     })}
     onClick={loading ? undefined : onClick}
     {...(loading && { 'data-loading': true, 'aria-busy': true })}

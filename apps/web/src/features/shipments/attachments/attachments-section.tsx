@@ -52,6 +52,7 @@ export const AttachmentsSection = ({ shipmentId, attachments, mayAdd }: Props) =
         {mayAdd && (
           <Button
             variant="subtle"
+            flush="end"
             icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
             onClick={() => input.current?.click()}
           >

@@ -40,6 +40,7 @@ export const DocumentsSection = ({ shipment }: Props) => {
         deliveryStatus !== 'deleted' && (
           <Button
             variant="subtle"
+            flush="end"
             icon={<IconMail size={16} stroke={1.75} aria-hidden />}
             onClick={() => setAsking(true)}
           >

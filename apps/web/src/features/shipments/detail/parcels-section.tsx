@@ -48,7 +48,7 @@ export const ParcelsSection = ({ shipment: { parcels }, onChangeStatus }: Props)
         </ul>
       )}
       {hidden > 0 && (
-        <Button variant="subtle" onClick={() => setShowsAll(true)}>
+        <Button variant="subtle" flush="start" onClick={() => setShowsAll(true)}>
           {t('shipmentDetail.showAllParcels', { count: hidden })}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -16,7 +17,21 @@ export const PaymentSection = ({ shipment }: { readonly shipment: Shipment }) =>
   const { paymentStatus, payment, parts, shipmentId, deliveryStatus } = shipment;
   const mayPay = payment === null && parts.includes('organisation') && deliveryStatus !== 'deleted';
   return (
-    <DetailSection title={t('shipmentDetail.section.payment')}>
+    <DetailSection
+      title={t('shipmentDetail.section.payment')}
+      aside={
+        mayPay && (
+          <Button
+            variant="subtle"
+            flush="end"
+            icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setShipmentsToPay([shipmentId])}
+          >
+            {t('shipmentList.bulk.createPayment')}
+          </Button>
+        )
+      }
+    >
       <Facts>
         <FieldFacts
           shipment={shipment}
@@ -34,11 +49,6 @@ export const PaymentSection = ({ shipment }: { readonly shipment: Shipment }) =>
           </Fact>
         )}
       </Facts>
-      {mayPay && (
-        <Button variant="subtle" onClick={() => setShipmentsToPay([shipmentId])}>
-          {t('shipmentList.bulk.createPayment')}
-        </Button>
-      )}
       {shipment.payment && <PaymentLink paymentId={shipment.payment.paymentId} />}
     </DetailSection>
   );

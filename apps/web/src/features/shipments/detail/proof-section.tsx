@@ -35,6 +35,7 @@ export const ProofSection = ({ shipment }: Props) => {
         data.mayAdd && (
           <Button
             variant="subtle"
+            flush="end"
             icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
             onClick={() => setAdding(true)}
           >

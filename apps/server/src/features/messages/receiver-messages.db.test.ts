@@ -117,6 +117,23 @@ test('what happened to a delivery is told in the receiver’s language, which wa
   expect(log.find(({ kind }) => kind === 'completed')?.subject).toMatch(/^Afhent kl\. /);
 });
 
+test.each([
+  [{ referenceNumber: 'PO-77', externalId: 'ORDER-1' }, 'Reference: PO-77'],
+  [{ referenceNumber: null, externalId: 'ORDER-2' }, 'Reference: ORDER-2'],
+  [{ referenceNumber: null, externalId: null }, null],
+])('of the numbers %j, a receiver reads: %s', async (numbers, said) => {
+  const dropoff = { ...aStop(), ...RECEIVER, phoneNumber: null };
+  const shipment = await withStatus(
+    admin,
+    await enter(admin, { dropoff, ...numbers }),
+    'out-for-delivery',
+    'completed',
+  );
+  await send();
+  const text = (await logOf(shipment)).find(({ kind }) => kind === 'completed')?.text ?? '';
+  expect(/^Reference: .*$/m.exec(text)?.[0] ?? null).toBe(said);
+});
+
 test('a slip that is corrected within two minutes is told to nobody, and is told when it comes true after all', async () => {
   let shipment = await withStatus(admin, await newShipment({ phoneNumber: null }), 'out-for-delivery', 'completed');
   app.time.advance(MINUTE);

@@ -34,7 +34,7 @@ export const readReceiverShipment = async (
     select s.organisation_id as "organisationId", s.dropoff_receiver_name as "receiverName", s.dropoff_email as email,
       case when s.carrier_id is null then s.sub_company_id else s.carrier_sub_company_id end as "divisionId",
       s.dropoff_phone_number as "phoneNumber",
-      s.reference_number as reference, s.received_by as "receivedBy", a.id as attempt,
+      coalesce(s.reference_number, s.external_id) as reference, s.received_by as "receivedBy", a.id as attempt,
       out.state as "outState", out.ended_at as "outEndedAt"
     from waybill.shipments s
     left join lateral (

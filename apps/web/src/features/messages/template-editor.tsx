@@ -47,7 +47,7 @@ export const TemplateEditor = ({ template }: Props) => {
       const isQuiet = (error: unknown) => isStale(error) || showRefusal(error);
       const saved = await runAction('message-template', t, { ...said, done: () => said.done, isQuiet }, action);
       putTemplate(saved.template);
-      draft.discard();
+      draft.settle(words, saved.template);
     } catch (error) {
       // Somebody else was faster: their words are shown, and what was typed stays.
       const current = currentRow(messageTemplate, error);

@@ -47,10 +47,15 @@ export const useTemplateDraft = (template: MessageTemplate) => {
       setTyped(null);
       setNewer(null);
     },
+    /** What was typed while these words were being saved stays. */
+    settle: (sent: Words, saved: MessageTemplate) => {
+      setTyped((now) => (now && now.words !== sent ? { words: now.words, version: saved.version } : null));
+      setNewer(null);
+    },
     /** What was typed stays, and takes the place of the newer words when it is saved again. */
     overtakenBy: (current: MessageTemplate) => {
       setNewer(current);
-      setTyped({ words, version: current.version });
+      setTyped((now) => ({ words: now?.words ?? words, version: current.version }));
     },
   };
 };

@@ -642,6 +642,7 @@ export interface Messages {
   state: Generated<MessageState>;
   sub_company_id: SubCompanyId | null;
   subject: string | null;
+  tells_time: Generated<boolean>;
 }
 
 export interface MessageTemplates {
@@ -855,6 +856,12 @@ export interface Payments {
   total_amount: Generated<Int8>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PaymentSearch {
+  organisation_id: OrganisationId;
+  payment_key: PaymentKey;
+  search_text: string;
 }
 
 export interface PaymentShipments {
@@ -1111,6 +1118,7 @@ export interface Shipments {
   failure_note: string | null;
   failure_party: FailureParty | null;
   flags: Generated<string[]>;
+  formerly_completed_at: Timestamp | null;
   forwarder_id: OrganisationId | null;
   forwarder_sub_company_id: SubCompanyId | null;
   hawb_number: string | null;
@@ -1489,6 +1497,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_history: PaymentHistory;
   payment_links: PaymentLinks;
+  payment_search: PaymentSearch;
   payment_shipments: PaymentShipments;
   payments: Payments;
   photo_pieces: PhotoPieces;

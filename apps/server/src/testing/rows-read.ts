@@ -4,7 +4,14 @@ import type { Tx } from '../db/connect.ts';
 /** The number of rows of a table that a piece of work fetches in its transaction: its cost, without a clock. */
 export const rowsReadBy = async (
   tx: Tx,
-  table: 'shipments' | 'stop_places' | 'webhook_deliveries' | 'payments' | 'payment_shipments',
+  table:
+    | 'shipments'
+    | 'stop_places'
+    | 'webhook_deliveries'
+    | 'payments'
+    | 'payment_shipments'
+    | 'payment_search'
+    | 'messages',
   work: () => Promise<unknown>,
 ): Promise<number> => {
   const sofar = async () => {

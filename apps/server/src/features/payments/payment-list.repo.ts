@@ -14,24 +14,22 @@ type Filter = Omit<PaymentFilter, 'status'> & Partial<Pick<PaymentFilter, 'statu
 
 const HISTORY_SHOWN = 100;
 
-/** Every word must be in the payment's own words, or begin the number of one of its shipments. */
-const matching = ({ organisationId }: Scope, search: string): RawBuilder<boolean> => {
-  if (search === '') return sql<boolean>`true`;
+/** As many as are looked up by the index; a word that more payments have is found quickest by walking the list. */
+const MOST_FOUND = 5000;
+
+/** Every word must be in the payment's own words, or in the number of one of its shipments. */
+const allFound = (search: string): RawBuilder<boolean> | null => {
+  if (search === '') return null;
   const words = searchWords(search);
   if (words.length === 0) return sql<boolean>`false`;
-  const found = words.map(
-    (
-      word,
-    ) => sql<boolean>`(p.search_text like ${`%${word}%`} or p.id in (select ps.payment_key from waybill.payment_shipments ps
-      where ps.organisation_id = ${organisationId} and lower(ps.shipment_id) like ${`${word}%`}))`,
-  );
-  return sql<boolean>`(${sql.join(found, sql` and `)})`;
+  return sql<boolean>`p.id in (select key from waybill.find_payments(${words}::text[], null) as key)`;
 };
 
 const narrowed = (
   scope: Scope,
-  { status = 'all', search, from, to, paidFrom, paidTo, subCompany }: Filter,
+  { status = 'all', from, to, paidFrom, paidTo, subCompany }: Filter,
   timeZone: string,
+  match: RawBuilder<boolean> | null,
 ) =>
   sql<boolean>`${sql.join(
     [
@@ -43,7 +41,7 @@ const narrowed = (
       ...(to ? [sql`p.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
       ...(paidFrom ? [sql`p.paid_on >= ${paidFrom}::date`] : []),
       ...(paidTo ? [sql`p.paid_on <= ${paidTo}::date`] : []),
-      matching(scope, search),
+      ...(match ? [match] : []),
     ],
     sql` and `,
   )}`;
@@ -71,14 +69,25 @@ export const paymentListRepo = (tx: Tx, scope: Scope) => {
   const newestFirst = (where: RawBuilder<boolean>) =>
     listed(where).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc');
 
+  /** For a page: few are looked up by the index; where many are found, the list is walked until the page is full. */
+  const fewFound = async (search: string): Promise<RawBuilder<boolean> | null> => {
+    const words = searchWords(search);
+    if (words.length === 0) return allFound(search);
+    const { rows } = await sql<{ key: PaymentKey }>`
+      select key from waybill.find_payments(${words}::text[], ${MOST_FOUND + 1}) as key`.execute(tx);
+    return rows.length > MOST_FOUND
+      ? sql<boolean>`waybill.is_payment_named(p.id, ${words.map((word) => `%${word}%`)}::text[])`
+      : sql<boolean>`p.id = any (${rows.map(({ key }) => key)}::uuid[])`;
+  };
+
   return {
-    page: (
+    page: async (
       filter: PaymentFilter,
       timeZone: string,
       after: PaymentId | undefined,
       most: number,
     ): Promise<ListedPayment[]> =>
-      newestFirst(narrowed(scope, filter, timeZone))
+      newestFirst(narrowed(scope, filter, timeZone, await fewFound(filter.search)))
         .$if(after !== undefined, (query) =>
           query.where(
             sql<boolean>`(p.created_at, p.id) < (select last.created_at, last.id from waybill.payments last
@@ -89,7 +98,7 @@ export const paymentListRepo = (tx: Tx, scope: Scope) => {
         .execute(),
 
     whole: (filter: PaymentFilter, timeZone: string) =>
-      wholeList<ListedPayment>(tx, newestFirst(narrowed(scope, filter, timeZone))),
+      wholeList<ListedPayment>(tx, newestFirst(narrowed(scope, filter, timeZone, allFound(filter.search)))),
 
     /** The numbers of each payment's shipments, in their order. */
     shipmentIdsOf: async (keys: readonly PaymentKey[]): Promise<ReadonlyMap<PaymentKey, string[]>> => {
@@ -157,7 +166,9 @@ export const paymentListRepo = (tx: Tx, scope: Scope) => {
     exactSums: async (filter: Filter, timeZone: string): Promise<readonly PaymentSum[]> => {
       const { rows } =
         await sql<SumRow>`select p.status, p.currency, count(*)::integer as count, sum(p.total_amount)::bigint as minor
-        from waybill.payments p where ${narrowed(scope, filter, timeZone)} group by 1, 2`.execute(tx);
+        from waybill.payments p where ${narrowed(scope, filter, timeZone, allFound(filter.search))} group by 1, 2`.execute(
+          tx,
+        );
       return rows.map(sumOf);
     },
 

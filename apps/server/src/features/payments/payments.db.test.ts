@@ -332,6 +332,15 @@ describe('moving a payment', () => {
     expect(body.current).toMatchObject({ status: 'failed' });
   });
 
+  test('of a shipment that is deleted is refused: nobody is to pay for it', async () => {
+    const shipment = await due(100);
+    const payment = await paymentOf(shipment);
+    await remove(admin, shipment);
+    const { status, body } = await move(await read(payment), 'needs-payment');
+    expect([status, body.code]).toEqual([409, 'is-deleted']);
+    expect(await read(payment)).toMatchObject({ status: 'failed' });
+  });
+
   test('is done once when it is asked for twice', async () => {
     const shipment = await due(100);
     const payment = await paymentOf(shipment);
@@ -381,7 +390,7 @@ describe('moving a payment', () => {
       organisationId: CARRIER,
     };
     const settle = (status: 'success' | 'failed') =>
-      app.database.asOperator(async (tx) => {
+      app.database.inScope({ organisationId: CARRIER, subCompanyId: null }, async (tx) => {
         const moving = movingPayments(tx, author, () => app.time.now);
         const key = await moving.payments.keyOf(payment.paymentId);
         return key && movePayment(moving, key, { status, reason: 'x' });
@@ -496,6 +505,36 @@ describe('the list', () => {
     const order = (of: PaymentSum[]) => of.map((sum) => JSON.stringify(sum)).sort();
     expect(order(await sums({ from: '2000-01-01', to: day }))).toEqual(order(all));
     expect(await sums({ to: '2000-01-01' })).toEqual([]);
+  });
+
+  test('of some days on which it was paid has those, the last day too, and adds up the same', async () => {
+    const day = app.time.now.toISOString().slice(0, 10);
+    const paid = await moved(await paymentOf(await due(4_321)), 'success');
+    const unpaid = await paymentOf(await due(4_322));
+    await app.database.asOperator((tx) =>
+      sql`update waybill.payments set paid_at = ${app.time.now} where payment_id = ${paid.paymentId}`.execute(tx),
+    );
+    const before = new Date(app.time.now.getTime() - 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const idsIn = async (query: Record<string, string>) => (await list(query)).map(({ paymentId }) => paymentId);
+    expect(await idsIn({ paidFrom: day, paidTo: day })).toContain(paid.paymentId);
+    expect(await idsIn({ paidFrom: day, paidTo: day })).not.toContain(unpaid.paymentId);
+    expect(await idsIn({ paidFrom: before, paidTo: before })).not.toContain(paid.paymentId);
+    const count = (of: PaymentSum[]) => of.reduce((sum, one) => sum + one.count, 0);
+    expect(count(await sums({ paidFrom: day, paidTo: day }))).toBe(
+      (await idsIn({ paidFrom: day, paidTo: day })).length,
+    );
+    expect(await sums({ paidFrom: before, paidTo: before })).toEqual([]);
+    expect(await sums({ paidTo: '2000-01-01' })).toEqual([]);
+  });
+
+  test('of one division adds up what is of that division', async () => {
+    await due(55, { subCompanyId: AKUREYRI });
+    const minor = (of: PaymentSum[]) => of.reduce((sum, one) => sum + one.minor, 0);
+    const shown = await list({ subCompany: AKUREYRI });
+    expect(minor(await sums({ subCompany: AKUREYRI }))).toBe(
+      shown.reduce((sum, { totalAmount }) => sum + totalAmount.minor, 0),
+    );
+    expect(minor(await sums({ subCompany: AKUREYRI }))).toBeLessThan(minor(await sums()));
   });
 
   test('of a division has only its payments, and of another organisation none', async () => {

@@ -66,7 +66,7 @@ export type WorkingBulk = {
   /** The shipments that are in the job's view, locked until the transaction is over. */
   readonly hold: LookAt;
   readonly countParcels: (keys: readonly ShipmentKey[]) => Promise<ReadonlyMap<ShipmentKey, number>>;
-  readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date) => Promise<void>;
+  readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date, isUndo?: boolean) => Promise<void>;
   /** The carrier's own memory of places counts from now on. */
   readonly findPlacesAgain: (accepted: readonly BulkShipment[]) => Promise<void>;
   readonly changeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;

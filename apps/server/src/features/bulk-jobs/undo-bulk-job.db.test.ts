@@ -78,6 +78,22 @@ describe('an action on many is undone', () => {
     expect(await lastEntry(ids[1] ?? '')).toMatchObject({ action: 'undone', by: { name: 'Admin' } });
   });
 
+  test('a correction of what was delivered: it was handed over when it was, and on time', async () => {
+    const ids = await enterMany(app, 2, {
+      delivery_status: 'completed',
+      completed_at: '2026-11-10T12:00:00Z',
+      dropoff_scheduled_date: '2026-11-10',
+    });
+    const before = await stateOf(ids);
+    expect(before).toMatchObject([{ shipment: { punctuality: 'on-time' } }, { shipment: { punctuality: 'on-time' } }]);
+    const corrected = { kind: 'change-status', status: 'failed', reason: 'Wrong house', failureParty: 'carrier' };
+    const job = await carriedOut(admin, ids, corrected);
+    expect(job.changed).toBe(2);
+    await undo(admin, job);
+    await carryOut(app);
+    expect(await stateOf(ids)).toEqual(before);
+  });
+
   test('a restoration: the rows are deleted again, since when they were', async () => {
     const ids = await enterMany(app, 2);
     await carriedOut(admin, ids, { kind: 'delete' });

@@ -115,7 +115,7 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   const changed = decisions.flatMap((decision) => ('changed' in decision ? [decision.changed] : []));
   const dated = decisions.flatMap((decision) => ('dated' in decision ? [decision.dated] : []));
   const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
-  if (changed.length > 0) await repos.changeStatus(changed, now);
+  if (changed.length > 0) await repos.changeStatus(changed, now, job.action.kind === 'undo');
   const accepted = changed.flatMap(({ key, deliveryStatus }) => {
     const before = held.get(key);
     return before && isAcceptance(before, deliveryStatus) ? [before] : [];

@@ -12,6 +12,7 @@ import { sumUpCounts } from '../../records/sum-up-counts.ts';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { enterShipments } from '../../testing/enter-shipments.ts';
+import { configure } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 type Overview = ReplyOf<typeof readOverview>;
@@ -146,4 +147,67 @@ test.each([
     });
   expect(await move('completed')).toBe(expected);
   expect(await move('failed')).toBeNull();
+});
+
+test('what was deleted and is restored days later was handed over when it was', async () => {
+  const [id] = await enterShipments(app.database, CARRIER, [
+    { delivery_status: 'out-for-delivery', dropoff_scheduled_date: '2026-11-10' },
+  ]);
+  const move = (to: DeliveryStatus, at: string) =>
+    app.database.asOperator(async (tx) => {
+      const { rows } = await sql<{ completed_at: Date | null; punctuality: string | null }>`update waybill.shipments
+        set delivery_status = ${to}, updated_at = ${at}, deleted_at = case when ${to} = 'deleted' then ${at}::timestamptz end
+        where shipment_id = ${id} returning completed_at, punctuality`.execute(tx);
+      return rows[0];
+    });
+  const handedOver = { completed_at: new Date('2026-11-10T12:00:00Z'), punctuality: 'on-time' };
+  expect(await move('completed', '2026-11-10T12:00:00Z')).toEqual(handedOver);
+  expect(await move('deleted', '2026-11-12T12:00:00Z')).toEqual({ completed_at: null, punctuality: null });
+  expect(await move('completed', '2026-11-13T12:00:00Z')).toEqual(handedOver);
+  // Delivered another time, and not undone.
+  await move('open', '2026-11-13T13:00:00Z');
+  expect(await move('completed', '2026-11-14T12:00:00Z')).toMatchObject({ punctuality: 'late' });
+});
+
+test('on time is judged by the clock of whoever delivers, and anew when the window is corrected', async () => {
+  await configure(app, CARRIER, { timeZone: 'Pacific/Auckland' });
+  const [id] = await enterShipments(app.database, CARRIER, [
+    { delivery_status: 'out-for-delivery', dropoff_scheduled_date: '2026-11-10', dropoff_latest_time: '10:00' },
+  ]);
+  const write = (columns: object) =>
+    app.database.asOperator(async (tx) => {
+      const row = await tx
+        .updateTable('shipments')
+        .set(columns)
+        .where('shipment_id', '=', id as never)
+        .returning('punctuality')
+        .executeTakeFirst();
+      return row?.punctuality;
+    });
+  // Half past ten in Auckland, and still the day before in Reykjavík.
+  expect(await write({ delivery_status: 'completed', updated_at: '2026-11-09T21:30:00Z' })).toBe('late');
+  expect(await write({ dropoff_latest_time: '11:00' })).toBe('on-time');
+  expect(await write({ dropoff_scheduled_date: '2026-11-09' })).toBe('late');
+  await configure(app, CARRIER, { timeZone: 'Atlantic/Reykjavik' });
+});
+
+test('open money is all that is not paid yet, collected money is with its fee, and neither is shown where payments are off', async () => {
+  const moneyOf = async () => (await overviewOf(admin, 7)).money;
+  const minorOf = (lines: readonly { status: string; minor: number; currency: string }[] | undefined, status: string) =>
+    lines?.find((line) => line.status === status && line.currency === 'USD')?.minor ?? 0;
+  await configure(app, CARRIER, { usesPayments: true });
+  const before = await moneyOf();
+  await app.database.asOperator((tx) =>
+    sql`insert into waybill.payments (organisation_id, status, currency, amount, shipment_amount, paid_at)
+      select ${CARRIER}, status, 'USD', 50, 700, case when status = 'success' then ${app.time.now}::timestamptz end
+      from unnest(array['pending', 'onsite', 'needs-payment', 'failed', 'success']) status`.execute(tx),
+  );
+  const after = await moneyOf();
+  for (const status of ['pending', 'onsite', 'needs-payment'])
+    expect(minorOf(after?.open, status) - minorOf(before?.open, status), status).toBe(750);
+  expect(after?.open.map(({ status }) => status)).not.toContain('failed');
+  expect(minorOf(after?.collected, 'success') - minorOf(before?.collected, 'success')).toBe(750);
+  await configure(app, CARRIER, { usesPayments: false });
+  expect(await moneyOf()).toBeNull();
+  await configure(app, CARRIER, { usesPayments: true });
 });

@@ -29,6 +29,10 @@ export type PaidLine = {
   readonly minor: number;
 };
 
+/** Sums are of the database's whole numbers, which come as text. */
+type PaidRow = Omit<PaidLine, 'minor'> & { readonly minor: string };
+const paidLine = ({ minor, ...line }: PaidRow): PaidLine => ({ ...line, minor: Number(minor) });
+
 export type OverviewRepo = ReturnType<typeof overviewRepo>;
 
 /** Sums that every change of a shipment or payment maintains. */
@@ -56,20 +60,20 @@ export const overviewRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
   /** What is still to be paid, whenever it was asked for. */
   open: async (): Promise<PaidLine[]> => {
     const { rows } =
-      await sql<PaidLine>`select currency, status, sum(difference)::integer as count, sum(amount)::float8 as minor
+      await sql<PaidRow>`select currency, status, sum(difference)::integer as count, sum(amount)::bigint as minor
       from waybill.payment_counts where organisation_id = ${organisationId} and status in ('needs-payment', 'pending', 'onsite')
         and (${subCompanyId}::uuid is null or sub_company_id = ${subCompanyId}::uuid)
       group by currency, status having sum(difference) <> 0 order by currency, status`.execute(tx);
-    return rows;
+    return rows.map(paidLine);
   },
 
   /** What was paid on these days. */
   collected: async (from: string, to: string): Promise<PaidLine[]> => {
     const { rows } =
-      await sql<PaidLine>`select currency, 'success' as status, sum(difference)::integer as count, sum(amount)::float8 as minor
+      await sql<PaidRow>`select currency, 'success' as status, sum(difference)::integer as count, sum(amount)::bigint as minor
       from waybill.payment_days where organisation_id = ${organisationId} and day between ${from}::date and ${to}::date
         and (${subCompanyId}::uuid is null or sub_company_id = ${subCompanyId}::uuid)
       group by currency having sum(difference) <> 0 order by currency`.execute(tx);
-    return rows;
+    return rows.map(paidLine);
   },
 });

@@ -26,7 +26,7 @@ const undo = async (repos: WarehouseRepos, id: WarehouseScanId, now: Date): Prom
   if (!undone) throw new AppError('undo-impossible');
   const { after, entry } = undone;
   await repos.scans.markUndone(id, now);
-  if (before.unit.status !== before.left.status) await repos.changeStatus([after], now);
+  if (before.unit.status !== before.left.status) await repos.changeStatus([after], now, true);
   if (after.warehouseLocation !== shipment.warehouseLocation) {
     await repos.list.setPlace(shipment.key, after.warehouseLocation, now);
   }

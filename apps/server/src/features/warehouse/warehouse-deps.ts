@@ -28,7 +28,7 @@ export type WarehouseRepos = {
   readonly holds: WarehouseHoldsRepo;
   /** Locks a shipment. */
   readonly hold: (shipmentId: ShipmentId) => Promise<HeldShipment | null>;
-  readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date) => Promise<void>;
+  readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date, isUndo?: boolean) => Promise<void>;
   /** The shipment is carried by its carrier from now on: its places are found. */
   readonly findPlacesAgain: (shipment: ChangeableShipment) => Promise<void>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;

@@ -86,9 +86,9 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
 
     /**
      * Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has the barcode of a
-     * restored one by now.
+     * restored one by now. What is undone to `completed` was handed over when it was before.
      */
-    changeStatus: async (shipments: readonly ChangeableShipment[], now: Date): Promise<void> => {
+    changeStatus: async (shipments: readonly ChangeableShipment[], now: Date, isUndo = false): Promise<void> => {
       const statuses = shipments.map(({ key, failure, ...shipment }) => ({
         key,
         delivery_status: shipment.deliveryStatus,
@@ -101,6 +101,8 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
       await sql`update waybill.shipments s set delivery_status = m.delivery_status,
           status_before_deletion = m.status_before_deletion, deleted_at = m.deleted_at, failure_party = m.failure_party,
           failure_note = m.failure_note, declined_reason = m.declined_reason, version = s.version + 1,
+          completed_at = case when ${isUndo} and m.delivery_status = 'completed' then coalesce(s.completed_at, s.formerly_completed_at)
+            else s.completed_at end,
           updated_at = greatest(s.updated_at, ${now})
         from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as m (key uuid, delivery_status text,
           status_before_deletion text, deleted_at timestamptz, failure_party text, failure_note text, declined_reason text)

@@ -73,8 +73,7 @@ export const laneJob = (channel: MessageChannel) => ({
 /** Has the lanes worked on in which something is due by now: what waited for its time, for another try, or for a process that died. */
 export const wakeLanes = async (tx: Tx, now: Date): Promise<void> => {
   const { rows } = await sql<{ organisationId: OrganisationId; channel: MessageChannel }>`
-    select distinct organisation_id as "organisationId", channel from waybill.messages
-    where state = 'waiting' and due_at <= ${now}`.execute(tx);
+    select organisation_id as "organisationId", channel from waybill.due_message_lanes(${now})`.execute(tx);
   await enqueueJobs(
     tx,
     rows.map(({ organisationId, channel }) => ({ ...laneJob(channel), organisationId })),

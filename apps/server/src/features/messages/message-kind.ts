@@ -45,6 +45,8 @@ export type MessageContent = {
   /** Where it differs from the recipient as it was entered: a number as E.164. */
   readonly to?: string;
   readonly locale?: Locale;
+  /** Whether it says when to expect the vehicle: whoever has read that is not moved by a plan any more. */
+  readonly tellsTime?: boolean;
   /** Parts of links that open something: the log of what has left the system does not keep them. */
   readonly secrets?: readonly string[];
 };

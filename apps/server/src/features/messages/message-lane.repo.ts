@@ -13,6 +13,7 @@ export type SentMessage = {
   readonly body: string;
   readonly html: string | null;
   readonly externalId: string | null;
+  readonly tellsTime: boolean;
 };
 
 /** A plan that was made when nothing waited reads far too much once thousands do. */
@@ -64,6 +65,7 @@ export const messageLane = (tx: Tx, organisationId: OrganisationId) => {
           body: sent.body,
           html: sent.html,
           external_id: sent.externalId,
+          tells_time: sent.tellsTime,
         })
         .execute();
     },

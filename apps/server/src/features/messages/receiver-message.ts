@@ -6,7 +6,7 @@ import { textableNumber } from '@waybill/domain/phone-number';
 import type { DueMessage, MessageContent, Rendered, RenderedKind } from './message-kind.ts';
 import type { ReceiverCase, ReceiverFacts, TemplateOf } from './receiver-facts.ts';
 import { receiverMail } from './receiver-mail.ts';
-import { filledTemplate, wordingOf } from './receiver-words.ts';
+import { filledTemplate, type Wording, wordingOf } from './receiver-words.ts';
 
 export type ReceiverDeps = {
   /** Reads everything at one moment; null when the shipment is gone. The link that the message names works from then on. */
@@ -105,6 +105,17 @@ const render = async (deps: ReceiverDeps, kind: ReceiverMessage, message: DueMes
 /** What opens something in a link is its end. */
 const lastPart = (url: string): string => url.slice(Math.max(url.lastIndexOf('/'), url.lastIndexOf('=')) + 1);
 
+/** Nothing is told where nobody knows; a mail shows the time beside the words, and a text message only where the organisation's own words have it. */
+const tellsTime = (
+  kind: ReceiverMessage,
+  { format }: Wording,
+  { window }: ReceiverFacts,
+  { channel, text }: MessageContent['content'],
+): boolean =>
+  (kind === 'out-for-delivery' || kind === 'near') &&
+  window !== null &&
+  (channel === 'email' || [window.from, window.to].every((at) => text.includes(format.time(at))));
+
 /** The message as the receiver sees it. */
 export const receiverContent = async (
   key: Parameters<TemplateOf>[0],
@@ -112,15 +123,14 @@ export const receiverContent = async (
   facts: ReceiverFacts,
   stopUrl: string,
   now: Date,
-): Promise<Pick<MessageContent, 'content'>> => {
+): Promise<Pick<MessageContent, 'content' | 'tellsTime'>> => {
   const wording = wordingOf(key.locale, facts.timeZone, now);
   const filled = filledTemplate(wording, key, await template(key), facts);
-  return {
-    content:
-      key.channel === 'email'
-        ? receiverMail(wording, key.kind, filled, facts, stopUrl)
-        : { channel: 'sms', text: filled.text, fromName: facts.organisationName },
-  };
+  const content =
+    key.channel === 'email'
+      ? receiverMail(wording, key.kind, filled, facts, stopUrl)
+      : ({ channel: 'sms', text: filled.text, fromName: facts.organisationName } as const);
+  return { content, tellsTime: tellsTime(key.kind, wording, facts, content) };
 };
 
 /** What a receiver is told when a shipment goes out, is near, is delivered, or could not be. */

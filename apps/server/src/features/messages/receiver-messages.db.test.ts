@@ -466,6 +466,53 @@ test('the page of choices of a disabled organisation is not found', async () => 
   await disable(null);
 });
 
+test('a receiver who was told no time does not keep the stop where it is', async () => {
+  const vehicleId = await enterVehicle(app.database, CARRIER);
+  const routeId = newId<RouteId>();
+  const shipment = await newShipment({ phoneNumber: null });
+  await withStatus(admin, shipment, 'out-for-delivery');
+  await app.database.asOperator(async (tx) => {
+    const at = app.time.now;
+    const of = { organisation_id: CARRIER, created_at: at, updated_at: at };
+    await tx
+      .insertInto('routes')
+      .values({ ...of, id: routeId, vehicle_id: vehicleId, day: '2026-11-18' })
+      .execute();
+    const delivery = { organisation_id: CARRIER, kind: 'dropoff' } as const;
+    const id = newId<DeliveryId>();
+    await tx
+      .insertInto('deliveries')
+      .values({ ...delivery, id, route_id: routeId, stop_number: 1 })
+      .execute();
+    await sql`insert into waybill.delivery_shipments (organisation_id, delivery_id, shipment_key, kind)
+      select ${CARRIER}, ${id}, s.id, 'dropoff' from waybill.shipments s where s.shipment_id = ${shipment.shipmentId}`.execute(
+      tx,
+    );
+  });
+  await send();
+  expect(await states(shipment)).toEqual(['out-for-delivery email sent']);
+  const stops = await app.database.asOperator((tx) =>
+    tx.selectFrom('deliveries').select('announced_at').where('route_id', '=', routeId).execute(),
+  );
+  expect(stops).toEqual([{ announced_at: null }]);
+});
+
+test('a message that comes true after all, two days later, is as young as what it tells', async () => {
+  const shipment = await withStatus(admin, await newShipment({ phoneNumber: null }), 'out-for-delivery', 'failed');
+  // As a driver opens a stop again: the same attempt goes on.
+  await app.database.asOperator((tx) =>
+    sql`update waybill.shipments set delivery_status = 'out-for-delivery' where shipment_id = ${shipment.shipmentId}`.execute(
+      tx,
+    ),
+  );
+  await send();
+  expect(await states(shipment)).toContain('failed email outdated');
+  app.time.now = new Date(MORNING.getTime() + 2 * 24 * HOUR);
+  await withStatus(admin, shipment, 'failed');
+  await send();
+  expect(await states(shipment)).toContain('failed email sent');
+});
+
 describe('the words of an organisation', () => {
   const PATH = '/api/message-templates/out-for-delivery/sms/en';
 

@@ -1,9 +1,11 @@
 import type { organisationId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keptMail, type MailAdapter, MailRefusal, smtpMail } from '../../adapters/mail/mail.ts';
 import { type NewMessage, queueMessages, wakeLanes } from '../../records/messages.ts';
 import { jobWork } from '../../testing/job-work.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
+import { rowsReadBy } from '../../testing/rows-read.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { messageJobKinds } from '../../wiring/wire-messages.ts';
 import type { RenderedKind } from './message-kind.ts';
@@ -291,4 +293,25 @@ test('messages that nobody can send yet wait until somebody can', async () => {
   expect(await stateOf('sigga@example.is')).toMatchObject({ state: 'waiting', attempts: 0 });
   await later(MINUTE, keptMail);
   expect(await stateOf('sigga@example.is')).toMatchObject({ state: 'sent' });
+});
+
+test('to wake a lane costs one look at it, however much waits in it', async () => {
+  await queue(...Array.from({ length: 300 }, (_, n) => to(`nr-${n}@example.is`)));
+  const reads = await app.database.asOperator(async (tx) => {
+    await sql`delete from waybill.jobs`.execute(tx);
+    return rowsReadBy(tx, 'messages', () => wakeLanes(tx, START));
+  });
+  expect(reads).toBeLessThan(10);
+  const jobs = await app.database.asOperator((tx) => tx.selectFrom('jobs').select(['kind', 'order_key']).execute());
+  expect(jobs).toEqual([{ kind: 'send-messages', order_key: 'email' }]);
+});
+
+test('messages about nothing that is there are found by an index when they are tidied away', async () => {
+  const plan = await app.database.asOperator(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain delete from waybill.messages
+      where shipment_key is null and payment_id is null and created_at <= ${START}`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('messages_of_nothing_index');
 });

@@ -113,7 +113,7 @@ const keptOf = (
   { leavesTheSystem }: SendDeps,
   message: DueMessage,
   to: string,
-  { content, locale, secrets = [] }: MessageContent,
+  { content, locale, tellsTime = false, secrets = [] }: MessageContent,
   externalId: string | null,
 ): SentMessage => {
   const hasLeft = leavesTheSystem(message.channel) !== false;
@@ -127,6 +127,7 @@ const keptOf = (
     body: kept(content.text),
     html: isMail && !hasLeft ? content.html : null,
     externalId: externalId === null ? null : keptText(externalId),
+    tellsTime,
   };
 };
 

@@ -167,7 +167,11 @@ export const wireDocuments = ({ database, clock, vault, attachments }: Needs): D
 const REMIND_OF_DOCUMENTS = 'remind-of-documents';
 
 /** Looks once an hour who is to be reminded. */
-export const remindOfDocumentsKind = ({ database, clock }: Parts): JobKind => ({
+export const remindOfDocumentsKind = ({
+  database,
+  clock,
+  onError,
+}: Parts & { readonly onError: (error: unknown) => void }): JobKind => ({
   name: REMIND_OF_DOCUMENTS,
   atOnce: 1,
   perOrganisation: 1,
@@ -177,13 +181,11 @@ export const remindOfDocumentsKind = ({ database, clock }: Parts): JobKind => ({
   run: async () => {
     await remindOfDocuments({
       clock,
-      waiting: (now, most) => database.asOperator((tx) => waitingRequests(tx, now, most)),
-      inRequest: ({ organisationId, subCompanyId }, work) => {
+      waiting: (now, last, most) => database.asOperator((tx) => waitingRequests(tx, now, last, most)),
+      onError,
+      inRequest: ({ organisationId }, work) => {
         const scope = { organisationId, subCompanyId: null };
-        return database.inScope(scope, async (tx) => {
-          const { timeZone } = await configOf(tx, { organisationId, subCompanyId });
-          return work({ ...askingIn(tx, scope, clock), timeZone });
-        });
+        return database.inScope(scope, (tx) => work(askingIn(tx, scope, clock)));
       },
     });
     return 'done';

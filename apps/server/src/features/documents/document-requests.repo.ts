@@ -221,6 +221,9 @@ export const documentRequestsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'or
   },
 });
 
+/** Behind every id: a link that ends right now does not work any more. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** A request that somebody may have to be reminded of; its organisation's zone decides when. */
 export type WaitingRequest = {
   readonly organisationId: OrganisationId;
@@ -228,23 +231,33 @@ export type WaitingRequest = {
   readonly id: DocumentRequestId;
   readonly askedAt: Date;
   readonly reminders: number;
+  /** When its link ends to work: the order in which requests are looked at. */
+  readonly expiresAt: Date;
+  /** That of whoever has asked. */
+  readonly timeZone: string;
 };
 
-/** Of all organisations: the requests that are open and lack something, asked long enough ago to be looked at, for the job that reminds. */
-export const waitingRequests = async (tx: Tx, now: Date, most: number): Promise<WaitingRequest[]> => {
+/** Of all organisations: the requests that are open and lack something, asked long enough ago to be looked at, for the job that reminds; those behind the last one that it has seen. */
+export const waitingRequests = async (
+  tx: Tx,
+  now: Date,
+  last: WaitingRequest | undefined,
+  most: number,
+): Promise<WaitingRequest[]> => {
   const { rows } = await sql<WaitingRequest>`
     select r.organisation_id as "organisationId", r.id, r.asked_at as "askedAt", cardinality(r.reminded_at) as reminders,
-      case r.organisation_id when s.organisation_id then s.sub_company_id when s.carrier_id then s.carrier_sub_company_id
-        else s.forwarder_sub_company_id end as "subCompanyId"
+      r.expires_at as "expiresAt", d.id as "subCompanyId", waybill.zone_of(r.organisation_id, d.id) as "timeZone"
     from waybill.document_requests r
     join waybill.shipments s on s.organisation_id = r.shipment_organisation_id and s.id = r.shipment_key
+    cross join lateral (select case r.organisation_id when s.organisation_id then s.sub_company_id
+      when s.carrier_id then s.carrier_sub_company_id else s.forwarder_sub_company_id end as id) d
     join waybill.organisations o on o.id = r.organisation_id
     where r.withdrawn_at is null and r.replaced_at is null and cardinality(r.reminded_at) < ${MOST_REMINDERS}
-      and r.expires_at > ${now} and r.asked_at < ${now}::timestamptz - interval '1 day' and o.disabled_at is null
+      and (r.expires_at, r.id) > (${last?.expiresAt ?? now}::timestamptz, ${last?.id ?? LAST_ID}::uuid) and r.asked_at < ${now}::timestamptz - interval '1 day' and o.disabled_at is null
       and s.delivery_status <> all (${FINISHED}::text[])
       and r.organisation_id in (s.organisation_id, s.carrier_id, s.forwarder_id)
-      and exists (select from waybill.requested_documents d where d.organisation_id = r.organisation_id and d.request_id = r.id
-        and d.arrived_at is null and d.name = any (s.missing_documents))
-    order by r.asked_at limit ${most}`.execute(tx);
+      and exists (select from waybill.requested_documents asked where asked.organisation_id = r.organisation_id and asked.request_id = r.id
+        and asked.arrived_at is null and asked.name = any (s.missing_documents))
+    order by r.expires_at, r.id limit ${most}`.execute(tx);
   return rows;
 };

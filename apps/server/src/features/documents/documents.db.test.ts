@@ -104,8 +104,19 @@ const stored = () =>
       .execute(),
   }));
 
+const errors: unknown[] = [];
 const remind = () =>
-  jobWork(app.database, [remindOfDocumentsKind({ database: app.database, clock: () => app.time.now })], () => {});
+  jobWork(
+    app.database,
+    [
+      remindOfDocumentsKind({
+        database: app.database,
+        clock: () => app.time.now,
+        onError: (error) => errors.push(error),
+      }),
+    ],
+    () => {},
+  );
 /** As the schedule does once an hour, at this moment; the mails that come of it. */
 const remindersAt = async (now: string) => {
   app.time.now = new Date(now);

@@ -6,32 +6,43 @@ import { stateOf } from './present-request.ts';
 
 export type ReminderDeps = {
   readonly clock: Clock;
-  readonly waiting: (now: Date, most: number) => Promise<readonly WaitingRequest[]>;
+  /** The next requests behind one, or the first. */
+  readonly waiting: (now: Date, last: WaitingRequest | undefined, most: number) => Promise<readonly WaitingRequest[]>;
   /** One transaction of whoever has asked. */
   readonly inRequest: (
     request: WaitingRequest,
-    work: (repos: Pick<AskingRepos, 'requests' | 'hold' | 'send'> & { readonly timeZone: string }) => Promise<boolean>,
-  ) => Promise<boolean>;
+    work: (repos: Pick<AskingRepos, 'requests' | 'hold' | 'send'>) => Promise<void>,
+  ) => Promise<void>;
+  readonly onError: (error: unknown) => void;
 };
 
-/** What one run looks at; what is left waits for the next, an hour later. */
-const MOST_AT_ONCE = 1000;
+/** As many as are looked at by one statement. */
+const PORTION = 1000;
 
-/** Reminds whoever was asked and has not sent everything. What has come, was withdrawn or is not needed any more ends it by itself. */
-export const remindOfDocuments = async ({ clock, waiting, inRequest }: ReminderDeps): Promise<void> => {
-  const now = clock();
-  for (const each of await waiting(now, MOST_AT_ONCE)) {
-    await inRequest(each, async ({ requests, hold, send, timeZone }) => {
-      if (!isReminderDue(each, now, timeZone)) return false;
-      const found = await requests.find(each.id);
-      const shipment = found && (await hold(found.shipment.shipmentId));
-      // Read again once the shipment is locked: a document may be arriving.
-      const request = shipment && (await requests.find(each.id));
-      if (!shipment || !request || stateOf(request, now) !== 'open') return false;
-      if (request.remindedAt.length !== each.reminders) return false;
-      await requests.remind(each.id, now);
-      await send(shipment, request, each.reminders === 0 ? 'reminder-1' : 'reminder-2');
-      return true;
-    });
-  }
+const remindOf = ({ inRequest }: ReminderDeps, each: WaitingRequest, now: Date): Promise<void> =>
+  inRequest(each, async ({ requests, hold, send }) => {
+    const found = await requests.find(each.id);
+    const shipment = found && (await hold(found.shipment.shipmentId));
+    // Read again once the shipment is locked: a document may be arriving.
+    const request = shipment && (await requests.find(each.id));
+    if (!shipment || !request || stateOf(request, now) !== 'open') return;
+    if (request.remindedAt.length !== each.reminders) return;
+    await requests.remind(each.id, now);
+    await send(shipment, request, each.reminders === 0 ? 'reminder-1' : 'reminder-2');
+  });
+
+/**
+ * Reminds whoever was asked and has not sent everything. What has come, was withdrawn or is not needed any more ends it by itself. All that are open are
+ * looked at, however many are not due; one that fails is reported, and holds up nobody behind it.
+ */
+export const remindOfDocuments = async (deps: ReminderDeps, portion = PORTION): Promise<void> => {
+  const now = deps.clock();
+  let last: WaitingRequest | undefined;
+  do {
+    const waiting = await deps.waiting(now, last, portion);
+    for (const each of waiting.filter((one) => isReminderDue(one, now, one.timeZone))) {
+      await remindOf(deps, each, now).catch(deps.onError);
+    }
+    last = waiting.length < portion ? undefined : waiting.at(-1);
+  } while (last);
 };

@@ -24,7 +24,7 @@ const loadPaper = async <Viewer>(
       shipment,
       proof,
       photos: await repos.proofs.photos(stored),
-      circumstances: await repos.printed.circumstances(proofId),
+      circumstances: await repos.printed.circumstances(stored),
       moves: await repos.printed.moves(shipment),
       carrier: await repos.nameOf(shipment, stored.carrierId),
       language: await repos.language(),

@@ -1,9 +1,10 @@
 import { type KeptPoint, type Precision, pointOfKept } from '@waybill/domain/geocoding';
-import type { OrganisationId, ProofId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { type LoggedShipment, shipmentLogEntries } from '../../records/shipment-log.ts';
 import type { StopPlace } from './place-paper.ts';
+import type { StoredProof } from './proofs.repo.ts';
 
 /** What is known around a proof and was not sealed with it. */
 export type Circumstances = {
@@ -43,7 +44,7 @@ const MOST_ENTRIES = 200;
 
 /** What is printed around a proof, as far as row-level security shows it. */
 export const printedProofRepo = (tx: Tx, reader: OrganisationId) => ({
-  circumstances: async (id: ProofId): Promise<Circumstances> => {
+  circumstances: async ({ id, carrierId }: Pick<StoredProof, 'id' | 'carrierId'>): Promise<Circumstances> => {
     const { rows } = await sql<Row>`
       select d.arrived_at as "arrivedAt", coalesce(v.registration, v.name) as vehicle, place.latitude, place.longitude, place.precision,
         place.state = 'confirmed' as "isConfirmed",
@@ -59,7 +60,7 @@ export const printedProofRepo = (tx: Tx, reader: OrganisationId) => ({
       left join waybill.vehicles v on v.organisation_id = p.carrier_id and v.id = (p.content ->> 'vehicleId')::uuid
       left join waybill.stop_places place on place.organisation_id = p.organisation_id and place.shipment_key = p.shipment_key
         and place.kind = p.kind and place.state in ('found', 'confirmed')
-      where p.id = ${id}`.execute(tx);
+      where p.carrier_id = ${carrierId} and p.id = ${id}`.execute(tx);
     const [row] = rows;
     if (!row) return NONE;
     const point = pointOfKept(row);

@@ -171,7 +171,9 @@ test('a test to what is no phone number says so beside the number, and takes one
   await expect(number).toHaveAccessibleDescription('Phone number for the test is required');
   await number.fill('not a number');
   await number.press('Enter');
-  await expect(number).toHaveAccessibleDescription('Enter a phone number, with its country code if it is not Icelandic');
+  await expect(number).toHaveAccessibleDescription(
+    'Enter a phone number, with its country code if it is not Icelandic',
+  );
   await expect(number).toBeFocused();
   await expect(page.getByText('Error sending a test')).toBeHidden();
   // What only the server knows is said there, too.

@@ -85,3 +85,15 @@ test('a browser that draws no map says in words what would be on it', async ({ p
   await expect(map(page).getByText('The map cannot be drawn here.')).toBeVisible();
   await expect(map(page).getByText(/^Dropoff: /)).toBeVisible();
 });
+
+test('a map that is lower than the padding around its places still shows them', async ({ page }) => {
+  await page.addInitScript(() => {
+    const low = new CSSStyleSheet();
+    low.replaceSync('figure { max-block-size: 80px }');
+    document.adoptedStyleSheets = [low];
+  });
+  // The library would warn that it cannot fit them, and every test fails on a warning.
+  await openFirst(page);
+  expect((await map(page).boundingBox())?.height).toBe(80);
+  await expect(map(page).getByRole('img', { name: /^Dropoff: / })).toBeInViewport();
+});

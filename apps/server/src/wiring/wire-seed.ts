@@ -1,4 +1,5 @@
 import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
+import { sql } from 'kysely';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
@@ -77,10 +78,13 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, stor
       payTogether: async (organisationId, by, payment, now) => {
         const whole = { organisationId, subCompanyId: null };
         const author = { kind: 'user', ...by, address: null, userAgent: null, organisationId } as const;
+        // Who acts for no organisation sees nothing that is due.
+        await sql`select set_config('waybill.organisation_id', ${organisationId}, true)`.execute(tx);
         await createPayment(
           paymentRepos(tx, { scope: whole, view: whole }, author, () => now),
           payment,
         );
+        await sql`select set_config('waybill.organisation_id', '', true)`.execute(tx);
       },
     };
   },

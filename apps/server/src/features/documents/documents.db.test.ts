@@ -52,6 +52,7 @@ beforeEach(async () => {
     await sql`delete from waybill.jobs`.execute(tx);
     await sql`delete from waybill.attempt_throttles`.execute(tx);
   });
+  await disable(null);
   shipment = await enter();
 });
 
@@ -421,12 +422,11 @@ test.each([
   await end(link);
   expect(await remindersAt('2026-11-19T10:06:00Z')).toEqual([]);
   const kept = await app.database.asOperator((tx) =>
-    sql<{ reminded: number }>`select sum(cardinality(reminded_at))::integer as reminded from waybill.document_requests`.execute(
-      tx,
-    ),
+    sql<{
+      reminded: number;
+    }>`select sum(cardinality(reminded_at))::integer as reminded from waybill.document_requests`.execute(tx),
   );
   expect(kept.rows[0]?.reminded).toBe(0);
-  await disable(null);
 });
 const disable = (disabled_at: Date | null) =>
   app.database.asOperator((tx) =>

@@ -168,9 +168,12 @@ const web = [
     severity: 'error',
     from: {
       path: `${WEB}/driver/`,
-      pathNot: [TESTS, `${WEB}/driver/views/(later-views\\.ts$|(end|load|part|proof|queue|stop)-view\\.)`],
+      pathNot: [
+        TESTS,
+        `${WEB}/driver/views/((later-views|use-scanning)\\.ts$|(end|load|part|proof|queue|scan|stop)-view\\.)`,
+      ],
     },
-    to: { path: `${WEB}/driver/(driver-menu\\.|views/(conflict-sheet|(end|load|part|proof|queue|stop)-view)\\.tsx)` },
+    to: { path: `${WEB}/driver/(driver-menu|views/(conflict-sheet|(end|load|part|proof|queue|stop)-view))\\.tsx$` },
   },
   {
     name: 'lib-is-below-all',

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 
 /** What is written to somebody about a shipment: to receivers, to whoever wants proofs, to partners. */
-export const MESSAGE_KINDS = [
-  'out-for-delivery',
-  'near',
-  'completed',
-  'failed',
-  'proof',
-  'documents',
-] as const;
+export const MESSAGE_KINDS = ['out-for-delivery', 'near', 'completed', 'failed', 'proof', 'documents'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const MESSAGE_CHANNELS = ['email', 'sms'] as const;

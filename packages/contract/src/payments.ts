@@ -80,6 +80,7 @@ export const paymentFilter = z.object({
   /** The days on which it was paid; both included. */
   paidFrom: day.optional(),
   paidTo: day.optional(),
+  currency: z.enum(CURRENCIES).optional(),
   subCompany: subCompanyId.optional(),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;

@@ -87,6 +87,7 @@ export const exportList = {
     punctuality: 'delivered {value}',
     stage: 'progress {value}',
     vehicle: 'vehicle {value}',
+    currency: 'currency {value}',
     subCompany: 'division {value}',
     from: 'from {value}',
     to: 'until {value}',

@@ -89,6 +89,7 @@ export const exportList = {
     punctuality: 'afhent: {value}',
     stage: 'framvinda: {value}',
     vehicle: 'bíll {value}',
+    currency: 'gjaldmiðill {value}',
     subCompany: 'deild {value}',
     from: 'frá {value}',
     to: 'til {value}',

@@ -17,7 +17,7 @@ export const listPayments = async (
 
 type Sums = { readonly sums: PaymentSum[]; readonly isAnyThere: boolean };
 
-/** Where only a division narrows the list, its sums are those that are kept; nobody counts a million payments for their tabs. */
+/** Where only a division or a currency narrows the list, its sums are those that are kept; nobody counts a million payments for their tabs. */
 export const sumPayments = async (
   { list, rules }: Pick<PaymentRepos, 'list' | 'rules'>,
   filter: Omit<PaymentFilter, 'status'>,

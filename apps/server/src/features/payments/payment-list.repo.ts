@@ -27,7 +27,7 @@ const allFound = (search: string): RawBuilder<boolean> | null => {
 
 const narrowed = (
   scope: Scope,
-  { status = 'all', from, to, paidFrom, paidTo, subCompany }: Filter,
+  { status = 'all', from, to, paidFrom, paidTo, currency, subCompany }: Filter,
   timeZone: string,
   match: RawBuilder<boolean> | null,
 ) =>
@@ -37,6 +37,7 @@ const narrowed = (
       ...(scope.subCompanyId ? [sql`p.sub_company_id = ${scope.subCompanyId}`] : []),
       ...(subCompany ? [sql`p.sub_company_id = ${subCompany}`] : []),
       ...(status === 'all' ? [] : [sql`p.status = ${status}`]),
+      ...(currency ? [sql`p.currency = ${currency}`] : []),
       ...(from ? [sql`p.created_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
       ...(to ? [sql`p.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
       ...(paidFrom ? [sql`p.paid_on >= ${paidFrom}::date`] : []),
@@ -151,13 +152,17 @@ export const paymentListRepo = (tx: Tx, scope: Scope) => {
       }));
     },
 
-    /** By the sums that every change keeps. They tell divisions apart, and nothing else. */
-    keptSums: async ({ subCompany }: Pick<Filter, 'subCompany'>): Promise<readonly PaymentSum[]> => {
+    /** By the sums that every change keeps. They tell divisions and currencies apart, and nothing else. */
+    keptSums: async ({
+      currency,
+      subCompany,
+    }: Pick<Filter, 'currency' | 'subCompany'>): Promise<readonly PaymentSum[]> => {
       const { rows } =
         await sql<SumRow>`select status, currency, sum(difference)::integer as count, sum(amount)::bigint as minor
         from waybill.payment_counts where organisation_id = ${organisationId}
           and (${subCompanyId}::uuid is null or sub_company_id = ${subCompanyId})
           and (${subCompany ?? null}::uuid is null or sub_company_id = ${subCompany ?? null})
+          and (${currency ?? null}::text is null or currency = ${currency ?? null})
         group by 1, 2 having sum(difference) <> 0 or sum(amount) <> 0`.execute(tx);
       return rows.map(sumOf);
     },

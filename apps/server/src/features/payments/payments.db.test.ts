@@ -527,6 +527,18 @@ describe('the list', () => {
     expect(await sums({ paidTo: '2000-01-01' })).toEqual([]);
   });
 
+  test('of one currency has what is paid in it, and adds up the same', async () => {
+    const inDollars = await paymentOf(await due(0, { paymentAmount: { minor: 4_323, currency: 'USD' } }));
+    const inKronur = await paymentOf(await due(4_324));
+    const ids = (await list({ currency: 'USD' })).map(({ paymentId }) => paymentId);
+    expect(ids).toContain(inDollars.paymentId);
+    expect(ids).not.toContain(inKronur.paymentId);
+    const ofDollars = (await sums({})).filter(({ currency }) => currency === 'USD');
+    const order = (of: PaymentSum[]) => of.map((sum) => JSON.stringify(sum)).sort();
+    expect(order(await sums({ currency: 'USD' }))).toEqual(order(ofDollars));
+    expect(order(await sums({ currency: 'USD', from: '2000-01-01' }))).toEqual(order(ofDollars));
+  });
+
   test('of one division adds up what is of that division', async () => {
     await due(55, { subCompanyId: AKUREYRI });
     const minor = (of: PaymentSum[]) => of.reduce((sum, one) => sum + one.minor, 0);

@@ -70,7 +70,7 @@ const Lines = ({ title, none, lines, narrowedBy, isSummed = false }: LinesProps)
                   </th>
                   <td>{t('overview.payments', { count: line.count })}</td>
                   <td>
-                    <Link to={paths.payments} search={{ status, ...narrowedBy } as never}>
+                    <Link to={paths.payments} search={{ status, currency, ...narrowedBy } as never}>
                       {format.money({ minor: line.minor, currency })}
                     </Link>
                   </td>

@@ -1,8 +1,9 @@
 import type { PaymentSum } from '@waybill/contract/payments';
-import { CURRENCIES, type Currency } from '@waybill/domain/money';
+import type { Currency } from '@waybill/domain/money';
 import type { PaymentStatus } from '@waybill/domain/statuses';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
+import { currenciesOf } from './currencies-of.ts';
 import styles from './payments.module.css';
 import { TAB_STATUSES } from './tab-statuses.ts';
 
@@ -12,7 +13,7 @@ const minorOf = (sums: readonly PaymentSum[], status: PaymentStatus, currency: C
 /** What is paid, under way and open, in each currency that there is. */
 export const PaymentTotals = ({ sums }: { readonly sums: readonly PaymentSum[] }) => {
   const { t, format } = useI18n();
-  const used = CURRENCIES.filter((currency) => sums.some((sum) => sum.currency === currency));
+  const used = currenciesOf(sums);
   if (used.length === 0) return null;
   return (
     <section className={styles.totals} aria-label={t('payments.totals')} tabIndex={-1}>

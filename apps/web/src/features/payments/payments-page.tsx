@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SEARCH_MAX } from '@waybill/contract/list';
 import type { PaymentFilter, PaymentRow, PaymentSum } from '@waybill/contract/payments';
+import { CURRENCIES } from '@waybill/domain/money';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad, useLoadPages } from '../../lib/api/use-load.ts';
@@ -15,9 +16,11 @@ import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { FilterMenu } from '../../ui/list/filter-menu.tsx';
 import { TableSkeleton } from '../../ui/list/table-skeleton.tsx';
 import { Tabs, UNKNOWN_COUNT } from '../../ui/list/tabs.tsx';
 import { isFreeKey } from '../../ui/list/use-row-cursor.ts';
+import { currenciesOf } from './currencies-of.ts';
 import { usePaymentColumns } from './payment-columns.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
 import styles from './payments.module.css';
@@ -92,6 +95,15 @@ export const PaymentsPage = ({ filter, openId, onFilter, onOpen, panel }: Props)
                   name={t('payments.paid')}
                   span={{ from: filter.paidFrom, to: filter.paidTo }}
                   onSpan={({ from, to }) => onFilter((now) => ({ ...now, paidFrom: from, paidTo: to }))}
+                />
+              )}
+              {(filter.currency !== undefined || currenciesOf(sums?.sums ?? []).length > 1) && (
+                <FilterMenu
+                  label={t('payments.currency')}
+                  clearLabel={t('payments.created.clear', { name: t('payments.currency') })}
+                  options={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
+                  value={filter.currency}
+                  onChoose={(currency) => onFilter((now) => ({ ...now, currency }))}
                 />
               )}
               <span className={styles.end}>

@@ -16,6 +16,8 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** In place of a vehicle: on none. */
 export const NO_VEHICLE = '-';
+/** In place of a division: of none. */
+export const NO_DIVISION = '-';
 
 /** Selects shipments, for a list and for an action on all that match. */
 export const shipmentFilter = z.object({
@@ -25,7 +27,8 @@ export const shipmentFilter = z.object({
   paymentStatus: paymentStatus.optional(),
   /** By its registration, or NO_VEHICLE. */
   vehicle: line(20).optional(),
-  subCompany: subCompanyId.optional(),
+  /** By its id, or NO_DIVISION. */
+  subCompany: z.union([subCompanyId, z.literal(NO_DIVISION)]).optional(),
   /** Scheduled for dropoff on these days, both included. */
   from: day.optional(),
   to: day.optional(),

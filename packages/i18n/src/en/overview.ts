@@ -30,7 +30,6 @@ export const overview = {
   moreVehicles: { one: 'and {count} vehicle more', other: 'and {count} vehicles more' },
   divisions: 'By division',
   division: 'Division',
-  noDivision: 'Of no division',
   money: 'Payments',
   collected: 'Paid on these days',
   open: 'Still to be paid',

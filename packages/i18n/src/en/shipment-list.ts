@@ -56,6 +56,7 @@ export const shipmentList = {
     paymentStatus: 'Payment status',
     vehicle: 'Vehicle',
     noVehicle: 'On no vehicle',
+    noDivision: 'Of no division',
     subCompany: 'Division',
     scheduled: 'Scheduled',
     failureParty: 'Failed through',

@@ -30,7 +30,6 @@ export const overview = {
   moreVehicles: { one: 'og {count} bíll í viðbót', other: 'og {count} bílar í viðbót' },
   divisions: 'Eftir deildum',
   division: 'Deild',
-  noDivision: 'Utan deilda',
   money: 'Greiðslur',
   collected: 'Greitt þessa daga',
   open: 'Útistandandi',

@@ -59,6 +59,7 @@ export const shipmentList = {
     paymentStatus: 'Greiðslustaða',
     vehicle: 'Bíll',
     noVehicle: 'Á engum bíl',
+    noDivision: 'Utan deilda',
     subCompany: 'Deild',
     scheduled: 'Áætlað',
     failureParty: 'Mistókst vegna',

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { readOverview, Tally } from '@waybill/contract/overview';
-import { NO_VEHICLE, type ShipmentCounts, type ShipmentFilter } from '@waybill/contract/shipment-list';
+import { NO_DIVISION, NO_VEHICLE, type ShipmentCounts, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import { plusDays } from '@waybill/domain/calendar';
 import { STATUSES_OF_STAGE } from '@waybill/domain/stage';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses';
@@ -57,7 +57,7 @@ const expectTrue = async (by: Browser, days: number) => {
   for (const { vehicle, ...tally } of vehicles)
     await expectLists(by, tally, { ...period, vehicle: vehicle ?? NO_VEHICLE });
   for (const { subCompanyId, ...tally } of divisions)
-    if (subCompanyId) await expectLists(by, tally, { ...period, subCompany: subCompanyId });
+    await expectLists(by, tally, { ...period, subCompany: subCompanyId ?? NO_DIVISION });
   for (const party of FAILURE_PARTIES)
     expect(failures.find((one) => one.party === party)?.count ?? 0).toBe(
       (await listed(by, { ...period, failureParty: party })).failed,

@@ -1,6 +1,6 @@
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { OVERVIEW_DAYS, type OverviewDays } from '@waybill/contract/overview';
-import { NO_VEHICLE } from '@waybill/contract/shipment-list';
+import { NO_DIVISION, NO_VEHICLE } from '@waybill/contract/shipment-list';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -108,9 +108,9 @@ const Content = ({ overview }: { readonly overview: Overview }) => {
           nameLabel={t('overview.division')}
           rows={divisions.map(({ subCompanyId, ...tally }) => ({
             key: subCompanyId ?? '',
-            name: subCompanyId === null ? t('overview.noDivision') : divisionName(subCompanyId),
+            name: subCompanyId === null ? t('shipmentList.filter.noDivision') : divisionName(subCompanyId),
             tally,
-            period: subCompanyId === null ? null : { ...period, subCompany: subCompanyId },
+            period: { ...period, subCompany: subCompanyId ?? NO_DIVISION },
           }))}
         />
       )}

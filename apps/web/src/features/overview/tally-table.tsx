@@ -10,8 +10,7 @@ type Row = {
   readonly key: string;
   readonly name: string;
   readonly tally: Tally;
-  /** Null where no list can be narrowed to it. */
-  readonly period: Period | null;
+  readonly period: Period;
 };
 
 type Props = {
@@ -23,7 +22,7 @@ type Props = {
 
 /** A line for each vehicle or division. */
 export const TallyTable = ({ title, nameLabel, rows, note }: Props) => {
-  const { t, format } = useI18n();
+  const { t } = useI18n();
   const headingId = useId();
   const [first] = rows;
   if (!first) return null;
@@ -49,9 +48,9 @@ export const TallyTable = ({ title, nameLabel, rows, note }: Props) => {
             {rows.map(({ key, name, tally, period }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
-                {columnsOf(tally, period ?? { from: '', to: '' }).map((column) => (
+                {columnsOf(tally, period).map((column) => (
                   <td key={column.name}>
-                    {period ? <CountedLink count={column.count} of={column.of} /> : format.number(column.count)}
+                    <CountedLink count={column.count} of={column.of} />
                   </td>
                 ))}
               </tr>

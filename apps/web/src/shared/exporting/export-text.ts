@@ -1,5 +1,5 @@
 import type { ListExport } from '@waybill/contract/exports';
-import { NO_VEHICLE } from '@waybill/contract/shipment-list';
+import { NO_DIVISION, NO_VEHICLE } from '@waybill/contract/shipment-list';
 import { exportList } from '@waybill/i18n/en/export-list';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -32,6 +32,7 @@ const valueText = (
   if (name === 'status') return say(`deliveryStatus.${value}`);
   if (name in VALUE_WORDS) return say(`shipment.${name}.${value}`);
   if (name === 'vehicle' && value === NO_VEHICLE) return t('shipmentList.filter.noVehicle');
+  if (name === 'subCompany' && value === NO_DIVISION) return t('shipmentList.filter.noDivision');
   if (name === 'tab') return say(`users.tab.${value}`);
   if (name === 'from' || name === 'to' || name === 'day') return format.scheduledDay(value);
   if (name === 'kind') return say(`geocode.view.${value}`);

@@ -1,4 +1,4 @@
-import { type ShipmentFilter, shipmentFilter } from '@waybill/contract/shipment-list';
+import { NO_DIVISION, type ShipmentFilter, shipmentFilter } from '@waybill/contract/shipment-list';
 import { CONFIGURABLE_DELIVERY_STATUSES, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
@@ -89,6 +89,7 @@ const FILTERS: readonly Partial<ShipmentFilter>[] = [
   { receiverStatus: 'home' },
   { paymentStatus: 'pending' },
   { subCompany: AKUREYRI },
+  { subCompany: NO_DIVISION },
 ];
 const PARTS: readonly ListedPart[] = ['organisationId', 'carrierId', 'forwarderId'];
 

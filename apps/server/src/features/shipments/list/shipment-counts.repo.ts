@@ -1,4 +1,4 @@
-import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import { NO_DIVISION, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { CompiledQuery, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
@@ -24,7 +24,7 @@ const countsOf = (lines: readonly Line[]): StatusCounts =>
 const KEPT = `select c.delivery_status, sum(c.difference)::int as counted from waybill.shipment_counts c
   where c.organisation_id = $1 and c.part = $2
     and ($3::uuid is null or c.sub_company_id = $3)
-    and ($4::uuid is null or c.sub_company_id = $4)
+    and ($4::text is null or case $4 when '${NO_DIVISION}' then c.sub_company_id is null else c.sub_company_id = $4::uuid end)
     and ($5::text is null or c.receiver_status = $5)
     and ($6::text is null or c.payment_status = $6)
   group by c.delivery_status`;

@@ -1,5 +1,11 @@
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
-import { countShipments, listShipments, readShipmentChoices, readShipmentRows } from '@waybill/contract/shipment-list';
+import {
+  countShipments,
+  listShipments,
+  NO_DIVISION,
+  readShipmentChoices,
+  readShipmentRows,
+} from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { newId, type ParcelId } from '@waybill/domain/ids';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
@@ -88,6 +94,7 @@ describe('which shipments a list shows', () => {
     [{ paymentStatus: 'pending' }, ['open-away']],
     [{ vehicle: 'KR-X42' }, ['done']],
     [{ subCompany: REYKJAVIK }, ['reykjavik']],
+    [{ subCompany: NO_DIVISION }, ['done', 'mixed', 'open-away', 'open-home']],
     [{ from: '2026-11-16' }, ['done', 'open-home']],
     [{ to: '2026-11-16' }, ['open-home']],
     [{ from: '2026-11-17', to: '2026-11-17' }, ['done']],

@@ -1,4 +1,4 @@
-import { NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
+import { NO_DIVISION, NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { Part } from '@waybill/domain/shipment-rights';
 import { STATUSES_OF_STAGE } from '@waybill/domain/stage';
@@ -51,7 +51,9 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
     ...(filter.vehicle === NO_VEHICLE
       ? [sql<SqlBool>`s.vehicle_registration is null`]
       : equal('vehicle_registration', filter.vehicle || undefined)),
-    ...equal(COLUMNS[listed].subCompany, filter.subCompany),
+    ...(filter.subCompany === NO_DIVISION
+      ? [sql<SqlBool>`${column(COLUMNS[listed].subCompany)} is null`]
+      : equal(COLUMNS[listed].subCompany, filter.subCompany)),
     ...equal('failure_party', filter.failureParty),
     ...equal('punctuality', filter.punctuality),
     ...(filter.stage

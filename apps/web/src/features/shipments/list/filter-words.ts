@@ -1,4 +1,4 @@
-import { NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
+import { NO_DIVISION, NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import { PUNCTUALITIES } from '@waybill/domain/punctuality';
 import { STAGES } from '@waybill/domain/stage';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
@@ -65,7 +65,10 @@ export const filterOptions = (
         ...vehicles.map((value) => ({ value, label: value })),
       ];
     case 'subCompany':
-      return (session?.subCompanies ?? []).map(({ id, name: label }) => ({ value: id as string, label }));
+      return [
+        { value: NO_DIVISION, label: t('shipmentList.filter.noDivision') },
+        ...(session?.subCompanies ?? []).map(({ id, name: label }) => ({ value: id as string, label })),
+      ];
   }
 };
 

@@ -89,7 +89,7 @@ export const TemplateEditor = ({ template }: Props) => {
             {template.isOwn && template.updatedAt
               ? t('messages.own', {
                   name: template.updatedBy ?? '',
-                  time: dayAndTime(new Date(template.updatedAt), now, { t, format }),
+                  time: dayAndTime(new Date(template.updatedAt), now, { t, format }, 'inSentence'),
                 })
               : t('messages.standard')}
           </p>

@@ -110,6 +110,17 @@ export const openPaidPage = endpoint({
   reply: z.never(),
 });
 
+export const payAgain = endpoint({
+  method: 'POST',
+  path: '/paid/:token',
+  summary: 'Leads a payer whose attempt has failed, or whose link is over, to the page where it is paid',
+  params: z.object({ token: z.string().max(100) }),
+  query: z.object({ lang: z.string().optional().catch(undefined) }),
+  takesForm: true,
+  answersPage: true,
+  reply: z.never(),
+});
+
 /** More characters than any id has are none. */
 const demoParams = z.object({ externalId: z.string().max(100) });
 const demoQuery = z.object({ lang: z.string().optional().catch(undefined) });

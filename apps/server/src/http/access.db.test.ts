@@ -463,6 +463,7 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'GET /demo-pay/:externalId',
     'POST /demo-pay/:externalId',
     'GET /paid/:token',
+    'POST /paid/:token',
     'POST /api/payment-providers/:provider/events',
     'GET /.well-known/waybill-proof-keys.json',
     'GET /proof/check',

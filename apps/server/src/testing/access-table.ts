@@ -117,6 +117,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /demo-pay/:externalId':                     '404 404 404    404   404   404 404 404 404     404',
   'POST /demo-pay/:externalId':                    '404 404 404    404   404   404 404 404 404     404',
   'GET /paid/:token':                              '404 404 404    404   404   404 404 404 404     404',
+  'POST /paid/:token':                             '404 404 404    404   404   404 404 404 404     404',
   'POST /api/contact-forms':                       '200 200 200    200   200   200 200 200 200     200',
   'GET /api/organisation':                         '401 403 403    200   200   200 200 200 200     200',
   'GET /api/organisation/security':                '401 403 403    403   200   403 403 403 403     200',

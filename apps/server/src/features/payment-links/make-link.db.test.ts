@@ -144,10 +144,32 @@ describe('a payer comes back', () => {
     await say(url, 'processing');
     expect(await read('?lang=en')).toContain('On its way');
     await say(url, 'failed');
-    expect(await read('?lang=en')).toContain('closed');
+    expect(await read('?lang=en')).toContain('did not go through');
     await say(url, 'paid');
     expect(await read('?lang=is')).toContain('Greiðslan hefur borist');
     expect((await visitor.get('/paid/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404);
+  });
+
+  test('and whose attempt has failed can try again there, once for each failure, and not when it is paid', async () => {
+    const { path } = await due();
+    const url = await linkOf(path);
+    const { pathname } = new URL(
+      /href="([^"]*\/paid\/[^"?]*)/.exec((await visitor.get(new URL(url).pathname)).text)?.[1] ?? '',
+    );
+    const again = async () => {
+      const { statusCode, headers } = await send(`${pathname}?lang=is`);
+      return { status: statusCode, to: String(headers.refresh ?? headers.location).replace('0; url=', '') };
+    };
+    await say(url, 'failed');
+    const page = (await visitor.get(`${pathname}?lang=is`)).text;
+    expect([page.includes('Reyna aftur að greiða'), page.includes('method="post"')]).toEqual([true, true]);
+    const first = await again();
+    expect([first.status, first.to.includes('/demo-pay/'), first.to === url]).toEqual([200, true, false]);
+    expect((await again()).to).toBe(first.to);
+    await say(first.to.replace(/\?.*/, ''), 'paid');
+    expect(await again()).toEqual({ status: 303, to: `${pathname}?lang=is` });
+    expect((await visitor.get(`${pathname}?lang=is`)).text).toContain('Greiðslan hefur borist');
+    expect((await send('/paid/AAAAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(404);
   });
 
   test('in the language of the page from which they came', async () => {

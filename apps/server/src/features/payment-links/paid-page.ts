@@ -22,7 +22,8 @@ export const paidPage = (view: PaidView, { lang, saysPaid }: Asked): PageAnswer 
   const paying = saysPaid ? '&paid=1' : '';
   const more =
     payUrl === null
-      ? null
+      ? (state === 'failed' || state === 'ended') &&
+        html`<form method="post" action="?lang=${locale}"><button class="button primary">${t('paidPage.again')}</button></form>`
       : state === 'open'
         ? html`<a class="button primary" href="${payUrl}">${t('paidPage.pay')}</a>`
         : html`<a href="?lang=${locale}">${t('paidPage.notPaid')}</a>`;

@@ -46,7 +46,7 @@ export const readAsReceiver = async (
 };
 
 /** Receivers are known by nothing but their link: neither their network address nor their browser is kept. */
-const RECEIVER: Author = { kind: 'receiver', id: null, name: '', email: null, address: null, userAgent: null };
+export const RECEIVER: Author = { kind: 'receiver', id: null, name: '', email: null, address: null, userAgent: null };
 
 /** The address of the page where the receiver pays. */
 export const payAsReceiver = async (deps: PaymentLinkDeps, shipment: ShipmentKey, locale: Locale): Promise<string> => {

@@ -2,7 +2,9 @@ import * as contract from '@waybill/contract/tracking';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import { type Locale, locale } from '@waybill/domain/locales';
 import { receiverAnswer } from '@waybill/domain/tracking';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import type { Serve } from '../../http/endpoints.ts';
+import { goingToPay } from '../../http/going-to-pay.ts';
 import type { FormFields } from '../../http/pages.ts';
 import { type AnswerProblem, answerAsReceiver } from './answer-as-receiver.ts';
 import { openLink } from './open-link.ts';
@@ -10,7 +12,7 @@ import type { PageProblem, PageRequest } from './page-words.ts';
 import { readTracking } from './read-tracking.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
 import type { TrackedLink } from './tracking-links.repo.ts';
-import { goingToPay, trackingPage } from './tracking-page.ts';
+import { trackingPage } from './tracking-page.ts';
 
 const PROBLEM_STATUS = { choose: 400, day: 400, note: 400, 'too-late': 409, 'not-now': 409 } as const satisfies Record<
   AnswerProblem,
@@ -113,7 +115,14 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
     const link = await openLink(deps, token);
     const { defaultLocale, organisationName } = await readTracking(deps, token);
     const started = await startPaying(deps, link, lang ?? defaultLocale);
-    if (typeof started === 'string') return goingToPay(lang ?? defaultLocale, organisationName, started);
+    if (typeof started === 'string') {
+      const shown = lang ?? defaultLocale;
+      return goingToPay(
+        shown,
+        createTranslate(shown)('trackingPage.title', { organisation: organisationName }),
+        started,
+      );
+    }
     // As it is now: somebody may have paid it in that moment.
     const view = await readTracking(deps, token);
     return { ...trackingPage(view, { lang, view: 'status', token, ...started }), status: started.status };

@@ -268,14 +268,3 @@ export const trackingPage = (view: TrackingView, request: PageRequest): PageAnsw
         : statusView(words);
   return { locale, title: t('trackingPage.title', { organisation: view.organisationName }), body: body.text };
 };
-
-/** Shown while the browser goes on to the pay page by itself. */
-export const goingToPay = (
-  locale: Locale,
-  organisation: string,
-  url: string,
-): PageAnswer & { readonly body: string } => {
-  const t = createTranslate(locale);
-  const body = html`<main class="notice"><h1>${t('trackingPage.payment.going')}</h1><p><a class="button primary" href="${url}">${t('trackingPage.payment.go')}</a></p></main>`;
-  return { locale, title: t('trackingPage.title', { organisation }), body: body.text, goesOnTo: url };
-};

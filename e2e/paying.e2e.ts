@@ -91,9 +91,12 @@ test('a driver collects at the door, the receiver has a receipt, and the evening
   await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
   await page.goto('/driver');
   await page.getByRole('button', { name: 'Load the van' }).click();
+  const start = page.getByRole('button', { name: 'Start the day' });
+  // The view is fetched when it is opened, and all of it is there at once.
+  await expect(start).toBeVisible();
   const odometer = page.getByLabel('The odometer now');
   if (await odometer.isVisible()) await odometer.fill('1000');
-  await page.getByRole('button', { name: 'Start the day' }).click();
+  await start.click();
   await expect(page.getByText(/Collect ISK\s4,900/).first()).toBeVisible();
   await page.getByRole('button', { name: 'I am here' }).click();
   await page.getByRole('button', { name: 'Go on to proof' }).click();

@@ -3,8 +3,10 @@ import type { State } from '../routes/state.ts';
 import type { Random } from '../search/random.ts';
 import { pairInsertion } from './pair.ts';
 import { pairMemory } from './pair-memory.ts';
-import { BLINK_RATE } from './single.ts';
 import { noSpot, type Spot } from './spot.ts';
+
+/** The best place of a route is overlooked more often than that of a single visit: a pair has fewer others that cost about as much. */
+const BLINK_RATE = 0.03;
 
 /**
  * Tries a pickup and its dropoff in a route, and remembers what comes of it: the search takes pairs out of few routes and tries them in

@@ -7,7 +7,7 @@ import type { Random } from '../search/random.ts';
 import type { Spot } from './spot.ts';
 
 /** A position is overlooked this often, so that the same jobs do not come back to the same places. */
-export const BLINK_RATE = 0.01;
+const BLINK_RATE = 0.01;
 
 /**
  * Tries a visit at one position, in constant time: what is before and after it is known from the state. The cheap test comes

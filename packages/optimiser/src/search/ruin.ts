@@ -14,10 +14,17 @@ const ABSENT_RATE = 0.5;
 /** How often a string keeps some visits in its middle, and how often one more. */
 const SPLIT_RATE = 0.5;
 const SPLIT_GROWTH = 0.01;
+/**
+ * Where jobs are pairs, strings take out few whole neighbourhoods: the pickups of a corner have their dropoffs elsewhere. So this often
+ * jobs are taken out around a place instead, from whatever route, each with this chance and so many at most.
+ */
+const SCATTER_RATE = 0.5;
+const SCATTERED_OF_NEAR = 0.3;
+const SCATTERED = 10;
 
 /**
- * Takes strings of visits out of routes that are close to each other, so that there is room for all of them to change places. What
- * is removed goes to the absent jobs.
+ * Takes visits out of routes that are close to each other, in strings or scattered, so that there is room for all of them to change
+ * places. What is removed goes to the absent jobs.
  */
 export const ruiner = (
   model: Model,
@@ -28,6 +35,8 @@ export const ruiner = (
 ) => {
   const { visits } = model;
   const { next, previous } = state;
+  const hasPairs = model.jobs.second.some((visit) => visit !== -1);
+  /** The turn in which a vehicle's route was ruined last. */
   const ruined = new Int32Array(model.vehicles.count);
   let turn = 0;
 
@@ -97,8 +106,7 @@ export const ruiner = (
     return second !== -1 && random.next() < 0.5 ? second : model.jobs.first[job]!;
   };
 
-  return (): void => {
-    turn += 1;
+  const ruinStrings = () => {
     const average = (visits.count - state.absent.length) / Math.max(1, state.used);
     const longest = Math.max(1, Math.min(LONGEST_STRING, Math.floor(average)));
     let left = 1 + random.below((4 * REMOVED) / (1 + longest) - 1);
@@ -109,5 +117,35 @@ export const ruiner = (
       if (neighbour === -1) return;
       if (ruinAt(neighbour, longest)) left -= 1;
     }
+  };
+
+  const ruinScattered = () => {
+    const seed = chooseSeed();
+    const touched: number[] = [];
+    let left = 2 + random.below(SCATTERED - 1);
+    const take = (visit: number) => {
+      const vehicle = state.vehicle[visit]!;
+      if (vehicle === -1 || visits.isHeld[visit] === 1) return;
+      if (ruined[vehicle] !== turn) {
+        ruined[vehicle] = turn;
+        touch(vehicle);
+        touched.push(vehicle);
+      }
+      removeJob(model, state, visits.job[visit]!);
+      left -= 1;
+    };
+    take(seed);
+    for (let at = seed * near.length; at < (seed + 1) * near.length && left > 0; at += 1) {
+      const neighbour = near.list[at]!;
+      if (neighbour === -1) break;
+      if (random.next() < SCATTERED_OF_NEAR) take(neighbour);
+    }
+    for (const vehicle of touched) mend(vehicle);
+  };
+
+  return (): void => {
+    turn += 1;
+    if (hasPairs && random.next() < SCATTER_RATE) ruinScattered();
+    else ruinStrings();
   };
 };

@@ -71,6 +71,7 @@ export default defineConfig({
   test: {
     // By default one less than there are cores: on two, every file would wait for the one before it.
     maxWorkers: '100%',
+    tags: [{ name: 'long', description: 'Left out of `npm test`: see scripts/verify/steps.mjs.' }],
     projects: process.env.TEST_DATABASE_URL ? [unit, db, db15] : [unit, db],
   },
 });

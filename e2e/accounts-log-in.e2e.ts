@@ -44,7 +44,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${baseURL}/shipments`);
   });
 
-  test('takes the visitor on at once when somebody is signed in already', async ({ page }) => {
+  test('takes the visitor on at once when somebody is signed in already @long', async ({ page }) => {
     await page.request.post('/api/session', { data: { email: 'admin@demo.test', password: DEMO_PASSWORD } });
     await page.goto('/login?next=%2Fusers');
     await expect(page).toHaveURL('/users');
@@ -70,13 +70,13 @@ test.describe('a refused sign-in', () => {
     await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
   });
 
-  test('says beside the e-mail that there is no such user', async ({ page }) => {
+  test('says beside the e-mail that there is no such user @long', async ({ page }) => {
     await page.goto('/login');
     await logIn(page, newAddress('nobody'), PASSWORD);
     await expect(errorOf(page, 'Email')).toHaveAccessibleDescription('User not found');
   });
 
-  test('says beside the e-mail that the address is not one, without asking the server', async ({ page }) => {
+  test('says beside the e-mail that the address is not one, without asking the server @long', async ({ page }) => {
     const calls = recordCalls(page);
     await page.goto('/login');
     await logIn(page, 'gudrun', PASSWORD);
@@ -84,7 +84,7 @@ test.describe('a refused sign-in', () => {
     expect(calls).toEqual([]);
   });
 
-  test('asks for six characters before anything is sent', async ({ page }) => {
+  test('asks for six characters before anything is sent @long', async ({ page }) => {
     const calls = recordCalls(page);
     await page.goto('/login');
     await logIn(page, 'admin@demo.test', '12345');
@@ -94,7 +94,7 @@ test.describe('a refused sign-in', () => {
     expect(calls).toEqual([]);
   });
 
-  test('shows what the server says beside the field that it is about', async ({ page }) => {
+  test('shows what the server says beside the field that it is about @long', async ({ page }) => {
     await page.goto('/login');
     for (const [code, label, text] of [
       ['user-disabled', 'Email', 'This user has been disabled'],
@@ -109,7 +109,7 @@ test.describe('a refused sign-in', () => {
     }
   });
 
-  test('says how long to wait after too many attempts', async ({ page }) => {
+  test('says how long to wait after too many attempts @long', async ({ page }) => {
     await page.goto('/login');
     for (const [retryAfter, wait] of [
       [1, '1 second'],
@@ -124,7 +124,7 @@ test.describe('a refused sign-in', () => {
     }
   });
 
-  test("shows the provider's own message for an error outside the catalogue", async ({ page, allowConsole }) => {
+  test("shows the provider's own message for an error outside the catalogue @long", async ({ page, allowConsole }) => {
     allowConsole(/status of 503/);
     await refuse(page, 'POST /api/session', { code: 'unavailable', status: 503, detail: 'Sign-in rests until noon.' });
     await page.goto('/login');
@@ -132,7 +132,10 @@ test.describe('a refused sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText('Sign-in rests until noon.');
   });
 
-  test("is 'Error logging in' when there is no answer, and the button works again", async ({ page, allowConsole }) => {
+  test("is 'Error logging in' when there is no answer, and the button works again @long", async ({
+    page,
+    allowConsole,
+  }) => {
     allowConsole(/ERR_FAILED/);
     await cutOff(page, 'POST /api/session');
     await page.goto('/login');
@@ -143,7 +146,7 @@ test.describe('a refused sign-in', () => {
     await expect(page).toHaveURL('/shipments');
   });
 
-  test('a double click signs in once', async ({ page }) => {
+  test('a double click signs in once @long', async ({ page }) => {
     const letGo = await holdBack(page, 'POST /api/session');
     const calls = recordCalls(page);
     await page.goto('/login');

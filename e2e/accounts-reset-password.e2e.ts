@@ -56,7 +56,7 @@ test('a forgotten password is replaced by the link of the mail, which works once
   await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
 });
 
-test('the mail can be sent again without typing the address again', async ({ page }) => {
+test('the mail can be sent again without typing the address again @long', async ({ page }) => {
   const email = await createAccount(page);
   await ask(page, email);
   await page.getByRole('button', { name: 'Send it again' }).click();
@@ -67,17 +67,17 @@ test('the mail can be sent again without typing the address again', async ({ pag
 });
 
 test.describe('asking for the mail', () => {
-  test('says that there is no such user', async ({ page }) => {
+  test('says that there is no such user @long', async ({ page }) => {
     await ask(page, newAddress('nobody'));
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('User not found');
   });
 
-  test('says that the address is not one', async ({ page }) => {
+  test('says that the address is not one @long', async ({ page }) => {
     await ask(page, 'gudrun@blafell');
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Invalid email address');
   });
 
-  test("is 'Error attempting to reset password' when there is no answer", async ({ page, allowConsole }) => {
+  test("is 'Error attempting to reset password' when there is no answer @long", async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     await cutOff(page, 'POST /api/password-resets');
     await ask(page, 'admin@demo.test');
@@ -96,13 +96,13 @@ test.describe('setting the new password', () => {
     await expect(alert.getByRole('link', { name: 'Start over' })).toHaveAttribute('href', '/resetpassword/email');
   });
 
-  test('says that a made-up code is invalid', async ({ page }) => {
+  test('says that a made-up code is invalid @long', async ({ page }) => {
     await page.goto('/resetpassword/password?code=made-up');
     await setPassword(page, NEW);
     await expect(page.getByRole('alert')).toContainText('Invalid password reset code. Please start over and try again');
   });
 
-  test('without a code explains where the link is', async ({ page }) => {
+  test('without a code explains where the link is @long', async ({ page }) => {
     await page.goto('/resetpassword/password');
     await expect(page.getByText('This page needs the link from the mail.')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -128,7 +128,7 @@ test.describe('setting the new password', () => {
     }
   });
 
-  test("shows 'Password is too weak' when only the server says so", async ({ page }) => {
+  test("shows 'Password is too weak' when only the server says so @long", async ({ page }) => {
     await refuse(page, 'POST /api/password-resets/confirmation', { code: 'password-too-weak' });
     await page.goto('/resetpassword/password?code=any');
     await setPassword(page, NEW);
@@ -137,7 +137,7 @@ test.describe('setting the new password', () => {
     );
   });
 
-  test("is 'Error attempting to reset password' when there is no answer", async ({ page, allowConsole }) => {
+  test("is 'Error attempting to reset password' when there is no answer @long", async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     await cutOff(page, 'POST /api/password-resets/confirmation');
     await page.goto('/resetpassword/password?code=any');

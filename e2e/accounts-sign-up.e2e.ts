@@ -48,7 +48,7 @@ test.describe('signing up', () => {
   test.describe('in real time', () => {
     test.use({ messagesStay: false });
 
-    test('takes five seconds or more', async ({ page }) => {
+    test('takes five seconds or more @long', async ({ page }) => {
       await page.goto('/signup');
       await signUp(page, newAddress('thordis'), PASSWORD);
       await expect(page.getByText('Setting up your account')).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('signing up', () => {
     });
   });
 
-  test('leaving during the wait signs nobody out, and the account is there', async ({ page }) => {
+  test('leaving during the wait signs nobody out, and the account is there @long', async ({ page }) => {
     const email = newAddress('thordis');
     await stopClock(page);
     const calls = recordCalls(page);
@@ -79,7 +79,10 @@ test.describe('signing up', () => {
     expect(calls).toEqual(['POST /api/accounts']);
   });
 
-  test('an unfinished sign-up says that the account exists and leads to the log-in', async ({ page, allowConsole }) => {
+  test('an unfinished sign-up says that the account exists and leads to the log-in @long', async ({
+    page,
+    allowConsole,
+  }) => {
     allowConsole(/ERR_FAILED/);
     const email = newAddress('thordis');
     await stopClock(page);
@@ -101,7 +104,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('a password on the sign-up form', () => {
-  test('has its rules ticked while it is typed, and is judged only by the button', async ({ page }) => {
+  test('has its rules ticked while it is typed, and is judged only by the button @long', async ({ page }) => {
     await page.goto('/signup');
     const rules = page.getByRole('list', { name: 'The password needs' }).getByRole('listitem');
     const met = rules.filter({ hasText: 'done' });
@@ -138,7 +141,7 @@ test.describe('a password on the sign-up form', () => {
     }
   });
 
-  test('that only the server finds too weak is told so', async ({ page }) => {
+  test('that only the server finds too weak is told so @long', async ({ page }) => {
     await refuse(page, 'POST /api/accounts', { code: 'password-too-weak' });
     await page.goto('/signup');
     await signUp(page, newAddress('thordis'), PASSWORD);
@@ -154,7 +157,7 @@ test('an address that has an account is told so beside the e-mail', async ({ pag
   await expect(email).toHaveValue('admin@demo.test');
 });
 
-test('the way back survives the detour from the log-in to the sign-up', async ({ page }) => {
+test('the way back survives the detour from the log-in to the sign-up @long', async ({ page }) => {
   await page.goto('/login?next=%2Fdriver');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();

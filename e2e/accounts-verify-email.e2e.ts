@@ -32,7 +32,7 @@ test('the link of the mail verifies the address once, and the code never stands 
   await expect(page.getByRole('alert')).toHaveText('This link is not valid, or was used already.');
 });
 
-test('works signed out too, and leads to the log-in', async ({ page }) => {
+test('works signed out too, and leads to the log-in @long', async ({ page }) => {
   const email = await createAccount(page);
   const link = await linkTo(page, email, SUBJECT);
   await page.context().clearCookies();
@@ -52,7 +52,7 @@ test('an expired link is told apart and a new mail can be asked for', async ({ p
   expect((await mailsTo(page, email)).filter(({ subject }) => subject === SUBJECT)).toHaveLength(2);
 });
 
-test('no answer is no verdict: the same link can be tried again', async ({ page, allowConsole }) => {
+test('no answer is no verdict: the same link can be tried again @long', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   const email = await createAccount(page);
   const link = await linkTo(page, email, SUBJECT);
@@ -64,7 +64,7 @@ test('no answer is no verdict: the same link can be tried again', async ({ page,
   await expect(page.getByRole('status')).toHaveText(`${email} is verified.`);
 });
 
-test('without a code the page explains, and sends a signed-out visitor to log in and back', async ({ page }) => {
+test('without a code the page explains, and sends a signed-out visitor to log in and back @long', async ({ page }) => {
   await page.goto('/verifyemail');
   await expect(page.getByText('Open the link in the mail we sent you to verify your email.')).toBeVisible();
   await expect(page.getByText('Log in to have a new mail sent.')).toBeVisible();
@@ -73,19 +73,19 @@ test('without a code the page explains, and sends a signed-out visitor to log in
 });
 
 test.describe('the link of any mail', () => {
-  test('without a known mode leads to the log-in', async ({ page }) => {
+  test('without a known mode leads to the log-in @long', async ({ page }) => {
     for (const query of ['?mode=recoverEmail&oobCode=x', '?oobCode=x', '']) {
       await page.goto(`/firebaseAuth/actionHandler${query}`);
       await expect(page, query).toHaveURL('/login');
     }
   });
 
-  test('is spelled with its capitals', async ({ page }) => {
+  test('is spelled with its capitals @long', async ({ page }) => {
     await page.goto('/firebaseauth/actionhandler?mode=resetPassword&oobCode=abc');
     await expect(page).toHaveTitle('Not found | Dashboard');
   });
 
-  test('leaves no trace in the history', async ({ page }) => {
+  test('leaves no trace in the history @long', async ({ page }) => {
     await page.goto('/contact');
     await page.goto('/firebaseAuth/actionHandler?mode=resetPassword&oobCode=abc');
     await expect(page).toHaveURL('/resetpassword/password?code=abc');

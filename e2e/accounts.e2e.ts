@@ -19,7 +19,7 @@ test.describe('logging out', () => {
     await expect(page.getByRole('button', { name: /Profile menu/ })).toHaveCount(0);
   });
 
-  test('logs out the other tabs of the browser', async ({ page, context }) => {
+  test('logs out the other tabs of the browser @long', async ({ page, context }) => {
     await signInAs(page, 'admin@demo.test', { fresh: true });
     const other = await context.newPage();
     await other.goto('/vehicles');
@@ -29,12 +29,12 @@ test.describe('logging out', () => {
     await expect(other).toHaveURL('/login?next=%2Fvehicles');
   });
 
-  test('works when nobody is signed in', async ({ page }) => {
+  test('works when nobody is signed in @long', async ({ page }) => {
     await page.goto('/logout');
     await expect(page).toHaveURL('/login');
   });
 
-  test('says so when the server does not answer, and can be tried again', async ({ page, allowConsole }) => {
+  test('says so when the server does not answer, and can be tried again @long', async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     await signInAs(page, 'admin@demo.test', { fresh: true });
     await cutOff(page, 'DELETE /api/session');
@@ -58,7 +58,7 @@ test.describe('an account without roles', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('gets in once a role was given, by looking again', async ({ page }) => {
+  test('gets in once a role was given, by looking again @long', async ({ page }) => {
     await signInAs(page, 'norole@demo.test');
     await page.goto('/users');
     await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
@@ -71,7 +71,7 @@ test.describe('an account without roles', () => {
     await expect(page).toHaveTitle('Users | Dashboard');
   });
 
-  test('is told when looking again did not work', async ({ page, allowConsole }) => {
+  test('is told when looking again did not work @long', async ({ page, allowConsole }) => {
     allowConsole(/status of 503/);
     await signInAs(page, 'norole@demo.test');
     await page.goto('/users');
@@ -92,7 +92,7 @@ test.describe("the driver's page", () => {
   });
 
   for (const email of ['driver@demo.test', 'admin@demo.test'] as const) {
-    test(`opens for ${email}, with a way out`, async ({ page }) => {
+    test(`opens for ${email}, with a way out @long`, async ({ page }) => {
       await signInAs(page, email);
       await page.goto('/driver');
       await page.getByRole('button', { name: 'Menu' }).click();
@@ -100,7 +100,7 @@ test.describe("the driver's page", () => {
     });
   }
 
-  test('is not for an account without roles', async ({ page }) => {
+  test('is not for an account without roles @long', async ({ page }) => {
     await signInAs(page, 'norole@demo.test');
     await page.goto('/driver');
     await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
@@ -119,7 +119,7 @@ test.describe("the driver's page", () => {
   });
 });
 
-test('a signed-out visitor reads English until this browser chooses otherwise, whatever its own language', async ({
+test('a signed-out visitor reads English until this browser chooses otherwise, whatever its own language @long', async ({
   browser,
   baseURL,
 }) => {

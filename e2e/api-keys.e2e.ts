@@ -59,7 +59,7 @@ test('a key is made, used, rotated and revoked, and the history tells of it', as
   await expect(page.getByText('Key revoked')).toBeVisible();
 });
 
-test('what is missing is told beside its field, and a secret that was not copied is not lost by a slip', async ({
+test('what is missing is told beside its field, and a secret that was not copied is not lost by a slip @long', async ({
   page,
 }) => {
   await open(page);
@@ -85,7 +85,7 @@ test('what is missing is told beside its field, and a secret that was not copied
   await expect(shown).toBeHidden();
 });
 
-test('super-admins keep keys as well, without seeing the one of the organisation', async ({ page }) => {
+test('super-admins keep keys as well, without seeing the one of the organisation @long', async ({ page }) => {
   await open(page, 'super@demo.test');
   await expect(page.getByText('Only people with the developer role can see the key.')).toBeVisible();
   await make(page, 'By a super-admin');

@@ -71,7 +71,7 @@ test('several files at once become part of the shipment, images are looked at by
   await expect(show('bretti.jpg')).toBeVisible();
 });
 
-test('an image that a colleague deletes takes its large view along, and the keyboard is the page’s again', async ({
+test('an image that a colleague deletes takes its large view along, and the keyboard is the page’s again @long', async ({
   page,
 }) => {
   const shipmentId = await openNew(page);
@@ -104,7 +104,7 @@ test('a file that cannot be taken says why beside it, and the others arrive', as
   await expect(line('lygi.jpg')).toHaveCount(0);
 });
 
-test('without room for files an upload says so beside it, and arrives once there is room', async ({
+test('without room for files an upload says so beside it, and arrives once there is room @long', async ({
   page,
   allowConsole,
 }) => {
@@ -125,7 +125,7 @@ test('without room for files an upload says so beside it, and arrives once there
   await expect(files(page).getByRole('button', { name: 'Show bretti.jpg' })).toBeVisible();
 });
 
-test('an upload that the network cut off is tried again, and one on its way is called off', async ({
+test('an upload that the network cut off is tried again, and one on its way is called off @long', async ({
   page,
   allowConsole,
 }) => {
@@ -150,7 +150,7 @@ test('an upload that the network cut off is tried again, and one on its way is c
   letGo();
 });
 
-test('files are dropped onto the shipment', async ({ page }) => {
+test('files are dropped onto the shipment @long', async ({ page }) => {
   await openNew(page);
   const { buffer, name } = await photo('sleppt.jpg', '#553399');
   const transfer = await page.evaluateHandle(

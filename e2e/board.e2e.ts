@@ -119,7 +119,7 @@ test('a shipment is dragged onto a lane, put there by a key and by a menu, moved
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 
-test('what is selected is dragged together, and one that is not selected goes alone', async ({ page }) => {
+test('what is selected is dragged together, and one that is not selected goes alone @long', async ({ page }) => {
   const { word, near, other } = await setUp(page);
   await openBoard(page, word);
   for (const at of [1, 3]) await row(page, `${word} ${at}`).getByRole('checkbox').check();

@@ -67,7 +67,7 @@ test('a day is still typed as people write it, and the calendar begins there', a
   await expect(date(page)).toHaveValue('24 Dec 2026');
 });
 
-test('a day typed in the filter is the nearest such day, and days the wrong way round are said to be so', async ({
+test('a day typed in the filter is the nearest such day, and days the wrong way round are said to be so @long', async ({
   page,
 }) => {
   await page.goto(EMPTY_LIST);
@@ -82,7 +82,7 @@ test('a day typed in the filter is the nearest such day, and days the wrong way 
   await expect(page.getByText('This day is before the first one')).toHaveCount(0);
 });
 
-test('weeks begin on Monday, and in Icelandic its names are Icelandic', async ({ page }) => {
+test('weeks begin on Monday, and in Icelandic its names are Icelandic @long', async ({ page }) => {
   await speakIcelandic(page);
   await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Áætlað', exact: true }).click();
@@ -94,7 +94,7 @@ test('weeks begin on Monday, and in Icelandic its names are Icelandic', async ({
   await expect(page.getByRole('grid').locator('th').first()).toHaveAttribute('aria-label', 'mánudagur');
 });
 
-test('a click on what stands under the options of a field leaves what was typed', async ({ page }) => {
+test('a click on what stands under the options of a field leaves what was typed @long', async ({ page }) => {
   const word = mark();
   await keepPlace(page, { locationName: `${word} bakarí` });
   await openForm(page);

@@ -25,7 +25,7 @@ test('the form is sent, says so and is empty again', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('works for somebody who is signed in', async ({ page }) => {
+test('works for somebody who is signed in @long', async ({ page }) => {
   await signInAs(page, 'driver@demo.test');
   await page.goto('/contact');
   await fill(page);
@@ -46,7 +46,7 @@ test('every field is required, and the first one gets the focus', async ({ page 
   expect(calls).toEqual([]);
 });
 
-test('the e-mail must be a valid address, is told on leaving the field, and stays as typed', async ({ page }) => {
+test('the e-mail must be a valid address, is told on leaving the field, and stays as typed @long', async ({ page }) => {
   await page.goto('/contact');
   await fill(page, 'thordis@nordurljos');
   const email = page.getByRole('textbox', { name: 'Email' });
@@ -72,7 +72,7 @@ test('no answer is an error toast and an error in the form; the text stays', asy
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test("an error of the accounts' provider shows the provider's message in the form", async ({ page }) => {
+test("an error of the accounts' provider shows the provider's message in the form @long", async ({ page }) => {
   await refuse(page, 'POST /api/contact-forms', {
     code: 'user-disabled',
     status: 403,
@@ -87,7 +87,7 @@ test("an error of the accounts' provider shows the provider's message in the for
   ]);
 });
 
-test('any other refusal is no business of the visitor', async ({ page, allowConsole }) => {
+test('any other refusal is no business of the visitor @long', async ({ page, allowConsole }) => {
   allowConsole(/status of 500/);
   await refuse(page, 'POST /api/contact-forms', { code: 'internal', status: 500, detail: 'relation does not exist' });
   await page.goto('/contact');
@@ -96,7 +96,7 @@ test('any other refusal is no business of the visitor', async ({ page, allowCons
   await expect(page.getByRole('alert')).toHaveText(['Error submitting contact details', 'Something went wrong']);
 });
 
-test('a double click sends the form once', async ({ page }) => {
+test('a double click sends the form once @long', async ({ page }) => {
   const calls = recordCalls(page);
   const letGo = await holdBack(page, 'POST /api/contact-forms');
   await page.goto('/contact');

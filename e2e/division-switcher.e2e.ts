@@ -14,7 +14,7 @@ test.describe('the division switcher', () => {
     await expect(switcher(page)).toHaveText(subCompany);
   };
 
-  test('is there with the header, which does not move under the mouse any more', async ({ page }) => {
+  test('is there with the header, which does not move under the mouse any more @long', async ({ page }) => {
     await page.addInitScript(() => {
       const moved: string[] = [];
       Object.assign(window, { moved });
@@ -57,7 +57,7 @@ test.describe('the division switcher', () => {
     await expect(row(other, 'driver@demo.test')).toBeVisible();
   });
 
-  test('remembers for each user: the next one at this browser sees all', async ({ page, context }) => {
+  test('remembers for each user: the next one at this browser sees all @long', async ({ page, context }) => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);
     await look(page, 'Akureyri');
@@ -73,7 +73,7 @@ test.describe('the division switcher', () => {
     await look(page, 'All divisions');
   });
 
-  test('goes with the account: another browser has it, and follows', async ({ page, browser }) => {
+  test('goes with the account: another browser has it, and follows @long', async ({ page, browser }) => {
     await signInAs(page, 'developer@demo.test');
     await openUsers(page);
     await look(page, 'Akureyri');
@@ -88,7 +88,7 @@ test.describe('the division switcher', () => {
     await elsewhere.context().close();
   });
 
-  test('says so when it was not switched, and shows what it showed', async ({ page, allowConsole }) => {
+  test('says so when it was not switched, and shows what it showed @long', async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource/);
     await signInAs(page, 'developer@demo.test');
     await openUsers(page);
@@ -100,7 +100,7 @@ test.describe('the division switcher', () => {
     await expect(row(page, 'driver@demo.test')).toBeVisible();
   });
 
-  test('does not touch whose settings are edited', async ({ page }) => {
+  test('does not touch whose settings are edited @long', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
     await page.goto('/organisation-config-settings');
     await expect(page.getByRole('radio', { name: 'Bláfell ehf.' })).toBeChecked();

@@ -79,7 +79,7 @@ test('the Android file comes over a line that is cut and gone for a while, and i
   }
 });
 
-test('a download that is cancelled leaves its connection and comes back to the offer', async ({ page }) => {
+test('a download that is cancelled leaves its connection and comes back to the offer @long', async ({ page }) => {
   const line = await cuttingProxy(server.url, FILE, [1_500_000]);
   try {
     await page.goto(`${line.url}/apk-download-proccess`);

@@ -65,7 +65,7 @@ test.describe('the driver app without a network', () => {
     await phone.close();
   });
 
-  test('speaks the language of the driver', async ({ browser, baseURL }) => {
+  test('speaks the language of the driver @long', async ({ browser, baseURL }) => {
     const phone = await openPhone(browser, baseURL);
     const page = await phone.newPage();
     await signInAs(page, 'admin@stranger.test');
@@ -84,7 +84,7 @@ test.describe('the driver app without a network', () => {
     await phone.close();
   });
 
-  test('cannot sign out and says so; signed out, it knows nobody any more', async ({ browser, baseURL }) => {
+  test('cannot sign out and says so; signed out, it knows nobody any more @long', async ({ browser, baseURL }) => {
     const phone = await openPhone(browser, baseURL);
     const page = await phone.newPage();
     await signInAs(page, 'driver@demo.test', { fresh: true });
@@ -120,7 +120,7 @@ test.describe('the driver app without a network', () => {
     await phone.close();
   });
 
-  test('a session that the server has ended leads to the log-in when the network is back', async ({
+  test('a session that the server has ended leads to the log-in when the network is back @long', async ({
     browser,
     baseURL,
   }) => {
@@ -140,7 +140,7 @@ test.describe('the driver app without a network', () => {
   });
 });
 
-test('the reader of barcodes starts without a network, also when the browser has emptied its own cache', async ({
+test('the reader of barcodes starts without a network, also when the browser has emptied its own cache @long', async ({
   browser,
   baseURL,
 }) => {
@@ -199,7 +199,10 @@ test('a new version waits for the word of the driver, and the old one works from
   await server.stop();
 });
 
-test('a worker that is switched off leaves the phone, with all that it has kept', async ({ browser, baseURL }) => {
+test('a worker that is switched off leaves the phone, with all that it has kept @long', async ({
+  browser,
+  baseURL,
+}) => {
   const server = await startServerInFront(baseURL ?? '');
   const phone = await openPhone(browser, server.url);
   const page = await phone.newPage();
@@ -245,7 +248,7 @@ test.describe('the frame of the driver app', () => {
     await expect(frame).toBeHidden();
   });
 
-  test("goes back by the arrow, by the phone's own Back, and to the start from a link", async ({ page }) => {
+  test("goes back by the arrow, by the phone's own Back, and to the start from a link @long", async ({ page }) => {
     await signInAs(page, 'driver@demo.test');
     await page.goto('/driver');
     await page.getByRole('button', { name: /All sent/ }).click();
@@ -264,7 +267,7 @@ test.describe('the frame of the driver app', () => {
     await expect(page).toHaveURL('/driver');
   });
 
-  test('is forced to be light or dark from the menu, which closes by the grip, Escape and a tap beside it', async ({
+  test('is forced to be light or dark from the menu, which closes by the grip, Escape and a tap beside it @long', async ({
     page,
   }) => {
     await signInAs(page, 'driver@demo.test');

@@ -120,7 +120,7 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
   expect((await readShipment(page, one.shipmentId)).description).toBe('Theirs');
 });
 
-test('two people change the source: what both changed is asked', async ({ page }) => {
+test('two people change the source: what both changed is asked @long', async ({ page }) => {
   await page.goto('/shipments/fetch-updates');
   await page.getByLabel('Address').fill(source.url);
   // A source that was there before had a token, which is not sent to another address.
@@ -141,7 +141,7 @@ test('two people change the source: what both changed is asked', async ({ page }
   expect(await read()).toMatchObject({ recordsAt: 'mine', version: before.version + 2 });
 });
 
-test('on a phone the button is a menu, and the page fits', async ({ page }) => {
+test('on a phone the button is a menu, and the page fits @long', async ({ page }) => {
   await enterShipment(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/shipments');
@@ -161,7 +161,7 @@ test('without the switch there is no button', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Fetch updates' })).toHaveCount(0);
 });
 
-test('a record that was not understood leads to its shipment', async ({ page }) => {
+test('a record that was not understood leads to its shipment @long', async ({ page }) => {
   const number = mark();
   const { shipmentId } = await enterShipment(page, { externalId: number });
   const run = {

@@ -41,7 +41,7 @@ test('rows of the tab before can neither be selected nor opened nor counted whil
   await expect(page.getByRole('region', { name: 'Selected shipments' })).toContainText(`${count} selected`);
 });
 
-test('without a network another tab and the lamp say so, and both are back by themselves', async ({
+test('without a network another tab and the lamp say so, and both are back by themselves @long', async ({
   page,
   context,
   allowConsole,
@@ -59,7 +59,7 @@ test('without a network another tab and the lamp say so, and both are back by th
   await expect(lamp(page, 'Live')).toBeVisible();
 });
 
-test('a list that the server could not answer is there by itself once it can', async ({ page, allowConsole }) => {
+test('a list that the server could not answer is there by itself once it can @long', async ({ page, allowConsole }) => {
   allowConsole(/status of 500/);
   const outage = await refuse(page, 'GET /api/shipments', { code: 'internal', status: 500 });
   await failedTab(page).click();

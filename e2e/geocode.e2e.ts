@@ -144,7 +144,7 @@ test.describe('on the map', () => {
   });
 });
 
-test('ten addresses are worked through by keyboard alone', async ({ page }) => {
+test('ten addresses are worked through by keyboard alone @long', async ({ page }) => {
   await signInAs(page, 'admin@stranger.test');
   const name = mark();
   const ids: string[] = [];
@@ -196,7 +196,7 @@ test('an address is completed from past ones, by keyboard; typing on without pic
   await expect(street).toHaveValue(`${name}gata 55`);
 });
 
-test('a picked address brings its point along, as long as it is not changed', async ({ page }) => {
+test('a picked address brings its point along, as long as it is not changed @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const name = mark();
   const point = { latitude: 63.9331, longitude: -20.9971 };
@@ -237,7 +237,7 @@ test('a picked address brings its point along, as long as it is not changed', as
   expect((await (await saved).json()).savedLocation.point).toEqual(point);
 });
 
-test('a stop without a pin says so on a phone, and is placed there', async ({ page }) => {
+test('a stop without a pin says so on a phone, and is placed there @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'admin@demo.test');
   const street = `${mark()}gata 9`;

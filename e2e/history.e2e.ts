@@ -31,7 +31,7 @@ test('the settings of a level show who changed what, from what and to what', asy
   await expect(entries.nth(1)).toContainText('Off');
 });
 
-test('an older part of a history is fetched when it is asked for', async ({ page }) => {
+test('an older part of a history is fetched when it is asked for @long', async ({ page }) => {
   await signInAs(page, 'developer@demo.test');
   await page.route('**/api/api-key/history*', (route) => {
     const isFirst = !route.request().url().includes('after=');
@@ -46,7 +46,7 @@ test('an older part of a history is fetched when it is asked for', async ({ page
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('rotating the API key asks first, and says until when the one before it works', async ({ page }) => {
+test('rotating the API key asks first, and says until when the one before it works @long', async ({ page }) => {
   await signInAs(page, 'developer@demo.test');
   // The real key stays: other tests read it at the same time.
   const after = {
@@ -72,7 +72,7 @@ test('rotating the API key asks first, and says until when the one before it wor
   await expect(page.getByText('The key before it, …abcd, works until 16 Nov 2026 08:01.')).toBeVisible();
 });
 
-test('who is no developer sees neither the key nor its history', async ({ page }) => {
+test('who is no developer sees neither the key nor its history @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await page.goto('/api-key');
   await expect(page.getByText('Only people with the developer role can see the key.')).toBeVisible();

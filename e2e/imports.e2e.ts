@@ -22,7 +22,7 @@ const HEADER = 'Móttakandi;Heimilisfang;Póstnr;Staður;Sími;Afh. dags.;Upphæ
 const lineOf = (name: string, at: number, phone = '462 2275', day = '16.12.2099') =>
   `${name} ${at};Njarðarnes ${at};603;Akureyri;${phone};${day};1.250;rauður`;
 
-test('what a cell should be is offered where it is known, and taken with Tab', async ({ page }) => {
+test('what a cell should be is offered where it is known, and taken with Tab @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const name = mark();
   await page.goto('/shipments/upload');
@@ -184,7 +184,7 @@ test('a file that cannot be read is refused beside the zone, and a lost one is s
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('statuses are read in a partner’s words; one that nobody knows is chosen, or settled and checked anew', async ({
+test('statuses are read in a partner’s words; one that nobody knows is chosen, or settled and checked anew @long', async ({
   page,
 }) => {
   await signInAs(page, 'super@demo.test');
@@ -262,7 +262,9 @@ test('statuses are read in a partner’s words; one that nobody knows is chosen,
   await expect(page.getByText('4 unchanged')).toBeVisible();
 });
 
-test('an address is found while its row is repaired, and another spelling is taken with Tab', async ({ page }) => {
+test('an address is found while its row is repaired, and another spelling is taken with Tab @long', async ({
+  page,
+}) => {
   await signInAs(page, 'admin@demo.test');
   const name = mark();
   // The addresses of the country are not imported here: how a street is written is answered as if they were.
@@ -305,7 +307,9 @@ test('an address is found while its row is repaired, and another spelling is tak
   await expect(page.getByRole('heading', { name: 'stadir.csv' })).toBeFocused();
 });
 
-test('cells that are too many, or behind an open quote, are mended in the grid and on a phone', async ({ page }) => {
+test('cells that are too many, or behind an open quote, are mended in the grid and on a phone @long', async ({
+  page,
+}) => {
   await signInAs(page, 'admin@demo.test');
   const name = mark();
   await page.goto('/shipments/upload');
@@ -347,7 +351,7 @@ test('cells that are too many, or behind an open quote, are mended in the grid a
   await expect(page.getByText('5 of 5 rows ready')).toBeVisible();
 });
 
-test('on a phone the focus goes from card to card, and no message covers the title of a dialog', async ({
+test('on a phone the focus goes from card to card, and no message covers the title of a dialog @long', async ({
   page,
   allowConsole,
 }) => {

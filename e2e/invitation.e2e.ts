@@ -47,7 +47,7 @@ for (const [role, home] of [
   });
 }
 
-test('an account that is there already gets a new password, and whoever had it open elsewhere is out', async ({
+test('an account that is there already gets a new password, and whoever had it open elsewhere is out @long', async ({
   page,
   browser,
   baseURL,
@@ -75,7 +75,7 @@ test('an account that is there already gets a new password, and whoever had it o
   await elsewhere.close();
 });
 
-test('somebody else who is signed in is told so, and may sign out first', async ({ page, browser, baseURL }) => {
+test('somebody else who is signed in is told so, and may sign out first @long', async ({ page, browser, baseURL }) => {
   const { link, email } = await invitedBy(browser, baseURL);
   await signInAs(page, 'super@demo.test', { fresh: true });
   await page.goto(link);
@@ -109,7 +109,7 @@ test('a link that was used, one that is wrong and none at all open nothing, and 
   await expect(page.getByText('Open the link in the mail of the invitation.')).toBeVisible();
 });
 
-test('a link that is too old says that one can be sent again', async ({ page }) => {
+test('a link that is too old says that one can be sent again @long', async ({ page }) => {
   await refuse(page, 'POST /api/invitations/lookup', { code: 'invitation-expired', status: 410 });
   await page.goto('/invitation?code=old');
   await expect(page.getByText('This invitation has expired')).toBeVisible();

@@ -49,7 +49,7 @@ test('the page behind a modal is inert: nothing of it is reached, and all of it 
   expect(await controls(page).count()).toBeGreaterThan(50);
 });
 
-test('the focus goes into a modal, stays there, and comes back to what opened it', async ({ page }) => {
+test('the focus goes into a modal, stays there, and comes back to what opened it @long', async ({ page }) => {
   await page.goto(EMPTY_LIST);
   await createButton(page).focus();
   await page.keyboard.press('Enter');
@@ -81,7 +81,9 @@ test('Escape closes the newest layer only: a list in a modal, then the modal, th
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('a question that asks first begins at the way out, and the focus comes back to what asked', async ({ page }) => {
+test('a question that asks first begins at the way out, and the focus comes back to what asked @long', async ({
+  page,
+}) => {
   await signInAs(page, 'developer@demo.test');
   await page.goto('/api-key');
   const rotate = page.getByRole('button', { name: 'Rotate key' });
@@ -91,7 +93,7 @@ test('a question that asks first begins at the way out, and the focus comes back
   await expect(rotate).toBeFocused();
 });
 
-test('a tooltip describes its button, and Escape takes it away and leaves the panel open', async ({ page }) => {
+test('a tooltip describes its button, and Escape takes it away and leaves the panel open @long', async ({ page }) => {
   const { shipmentId } = await enterShipment(page, { dropoff: { receiverName: mark(), streetAddress1: 'Gata 1' } });
   await openList(page, `/shipments?search=${shipmentId}&open=${shipmentId}`);
   const duplicate = panel(page).getByRole('button', { name: 'Duplicate' });
@@ -110,7 +112,7 @@ test('a tooltip describes its button, and Escape takes it away and leaves the pa
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('in a modal, Escape takes the tooltip away and leaves the modal open', async ({ page }) => {
+test('in a modal, Escape takes the tooltip away and leaves the modal open @long', async ({ page }) => {
   await signInAs(page, 'developer@demo.test');
   await page.goto('/payments');
   await page.getByRole('button', { name: /^Profile menu/ }).click();
@@ -122,7 +124,7 @@ test('in a modal, Escape takes the tooltip away and leaves the modal open', asyn
   await expect(dialog(page)).toBeVisible();
 });
 
-test('a popover stays open when the window is resized while somebody types in it, and follows its button', async ({
+test('a popover stays open when the window is resized while somebody types in it, and follows its button @long', async ({
   page,
 }) => {
   await openList(page);
@@ -143,7 +145,7 @@ test('a popover stays open when the window is resized while somebody types in it
   await expect(button).toBeFocused();
 });
 
-test('a modal holds the page below it where it was, and lets it scroll again', async ({ page }) => {
+test('a modal holds the page below it where it was, and lets it scroll again @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/profile');
   // The whole page is there, or there would be nothing to scroll.
@@ -168,7 +170,7 @@ test('a modal holds the page below it where it was, and lets it scroll again', a
   await expect.poll(places).not.toEqual(before);
 });
 
-test('the row with the focus keeps it when it scrolls out of the window, and is where it was on the way back', async ({
+test('the row with the focus keeps it when it scrolls out of the window, and is where it was on the way back @long', async ({
   page,
 }) => {
   await openList(page, '/shipments?rows=250');
@@ -243,7 +245,7 @@ test('a message is said by a region that stood in the page before it, also over 
   await expect(dialog(page)).toBeVisible();
 });
 
-test('the page beside open options stays reachable for assistive technology, and decoration stays hidden', async ({
+test('the page beside open options stays reachable for assistive technology, and decoration stays hidden @long', async ({
   page,
 }) => {
   await signInAs(page, 'super@demo.test');

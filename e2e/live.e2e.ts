@@ -64,7 +64,10 @@ test('whose session is ended elsewhere is at the log-in at once', async ({ page,
   await other.close();
 });
 
-test('a session that ended while nobody listened is noticed when the stream is refused', async ({ page, context }) => {
+test('a session that ended while nobody listened is noticed when the stream is refused @long', async ({
+  page,
+  context,
+}) => {
   await signUp(context, 'refused');
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const letGo = await holdBack(page, 'GET /api/events');
@@ -81,7 +84,11 @@ test('a session that ended while nobody listened is noticed when the stream is r
   await thief.dispose();
 });
 
-test('two tabs share one stream, and when one is closed the other goes on', async ({ page, context, browser }) => {
+test('two tabs share one stream, and when one is closed the other goes on @long', async ({
+  page,
+  context,
+  browser,
+}) => {
   const other = await elsewhere(browser, await signUp(context, 'tabs'));
   const streams = streamsOf(context);
   const listening = listens(page);
@@ -104,7 +111,7 @@ test('two tabs share one stream, and when one is closed the other goes on', asyn
   await other.close();
 });
 
-test('who signs out listens no more', async ({ page, context }) => {
+test('who signs out listens no more @long', async ({ page, context }) => {
   await signUp(context, 'out');
   const streams = streamsOf(context);
   const listening = listens(page);

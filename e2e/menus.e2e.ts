@@ -36,7 +36,7 @@ test('ArrowDown on the button of a menu opens it at its first entry, and no row 
   await expect(page.locator(':focus')).toHaveText(cursor ?? '');
 });
 
-test('ArrowUp opens a menu at its last entry; Home, End and the arrows walk round', async ({ page }) => {
+test('ArrowUp opens a menu at its last entry; Home, End and the arrows walk round @long', async ({ page }) => {
   await openList(page);
   await profile(page).focus();
   await page.keyboard.press('ArrowUp');
@@ -49,7 +49,9 @@ test('ArrowUp opens a menu at its last entry; Home, End and the arrows walk roun
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
 });
 
-test('Enter and a click open a menu at its first entry, and the first arrow leads to the second', async ({ page }) => {
+test('Enter and a click open a menu at its first entry, and the first arrow leads to the second @long', async ({
+  page,
+}) => {
   await openList(page);
   for (const open of [() => page.keyboard.press('Enter'), () => profile(page).click()]) {
     await profile(page).focus();
@@ -83,7 +85,7 @@ test.describe('code that is loaded ahead', () => {
     // Not a move of the mouse: that is a sign of life, which fetches everything ahead.
     ['the pointer', (page: Page) => profile(page).dispatchEvent('pointerover')],
   ] as const) {
-    test(`${event} on the button of a menu fetches its code`, async ({ page }) => {
+    test(`${event} on the button of a menu fetches its code @long`, async ({ page }) => {
       await page.addInitScript('window.requestIdleCallback = () => 0');
       const requested: string[] = [];
       page.on('request', (request) => requested.push(request.url()));
@@ -95,7 +97,7 @@ test.describe('code that is loaded ahead', () => {
     });
   }
 
-  test('the code of the list and its layers is compiled while it is fetched', async ({ page }) => {
+  test('the code of the list and its layers is compiled while it is fetched @long', async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     await openList(page);
@@ -108,7 +110,7 @@ test.describe('code that is loaded ahead', () => {
   });
 });
 
-test('a browser that saves data loads the code of a form at the click, and not before', async ({ page }) => {
+test('a browser that saves data loads the code of a form at the click, and not before @long', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await openList(page);
@@ -122,7 +124,7 @@ test('a browser that saves data loads the code of a form at the click, and not b
   expect(isFetched()).toBe(true);
 });
 
-test('one of several is a radio entry in a group with a name, and choosing it again takes a filter off', async ({
+test('one of several is a radio entry in a group with a name, and choosing it again takes a filter off @long', async ({
   page,
 }) => {
   await openList(page);
@@ -144,7 +146,7 @@ test('one of several is a radio entry in a group with a name, and choosing it ag
   ).toHaveCount(3);
 });
 
-test('Tab leaves a menu for what comes after its button, and a second click closes it', async ({ page }) => {
+test('Tab leaves a menu for what comes after its button, and a second click closes it @long', async ({ page }) => {
   await openList(page);
   await filter(page).click();
   await expect(page.getByRole('menu')).toBeVisible();
@@ -158,7 +160,7 @@ test('Tab leaves a menu for what comes after its button, and a second click clos
   await expect(page.getByRole('button', { name: 'Payment status', exact: true })).toBeFocused();
 });
 
-test('a menu whose file does not come says so and closes, and the next try opens it', async ({
+test('a menu whose file does not come says so and closes, and the next try opens it @long', async ({
   page,
   allowConsole,
 }) => {
@@ -174,7 +176,7 @@ test('a menu whose file does not come says so and closes, and the next try opens
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('letters typed while a menu is on its way do not reach the page; Escape and a press elsewhere call it off', async ({
+test('letters typed while a menu is on its way do not reach the page; Escape and a press elsewhere call it off @long', async ({
   page,
 }) => {
   const letGo = await holdFileBack(page, 'menu-popup');
@@ -210,7 +212,7 @@ test.describe('by finger, on a phone', () => {
   });
 });
 
-test('layers appear at once: nothing moves for anybody, with or without reduced motion', async ({ page }) => {
+test('layers appear at once: nothing moves for anybody, with or without reduced motion @long', async ({ page }) => {
   await openList(page);
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });

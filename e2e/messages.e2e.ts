@@ -58,7 +58,7 @@ test('an organisation writes words of its own, sees what is wrong with them, and
   await expect(subject).toHaveValue('Your delivery comes {when}');
 });
 
-test('a text message says in how many parts it goes, also on a phone', async ({ page }) => {
+test('a text message says in how many parts it goes, also on a phone @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'super@demo.test');
   await page.goto('/organisation-config-settings/messages?kind=completed&channel=sms&locale=is');
@@ -104,7 +104,9 @@ test('words that are typed and not saved stay, through another language, a reloa
   await expect(text).toHaveValue(usual);
 });
 
-test('words that somebody else has saved over a draft are told, and the draft is still there', async ({ page }) => {
+test('words that somebody else has saved over a draft are told, and the draft is still there @long', async ({
+  page,
+}) => {
   const word = mark();
   await signInAs(page, 'super@demo.test');
   await page.goto(`${WORDS}?kind=failed&channel=sms&locale=en`);
@@ -133,7 +135,7 @@ test('words that somebody else has saved over a draft are told, and the draft is
   await page.request.post(`${address}/standard`, { data: { version: (await current()).version } });
 });
 
-test('a variable is put where one is typing, in the subject too', async ({ page }) => {
+test('a variable is put where one is typing, in the subject too @long', async ({ page }) => {
   await signInAs(page, 'super@demo.test');
   await page.goto(OUT_IN_ENGLISH);
   const text = page.getByLabel('Text');
@@ -161,7 +163,7 @@ test('a variable is put where one is typing, in the subject too', async ({ page 
   await page.getByRole('button', { name: 'Discard what I typed' }).click();
 });
 
-test('a test to what is no phone number says so beside the number, and takes one there', async ({ page }) => {
+test('a test to what is no phone number says so beside the number, and takes one there @long', async ({ page }) => {
   await signInAs(page, 'super@demo.test');
   await page.goto(`${WORDS}?kind=completed&channel=sms&locale=en`);
   const number = page.getByLabel('Phone number for the test');

@@ -50,7 +50,7 @@ test('the overview is accessible, fits, and each of its numbers leads to the lis
   await expect(figure(page, /^Today, /, 'On time')).toBeVisible();
 });
 
-test('the days of both charts stand above each other, and every part of a bar is seen on its ground', async ({
+test('the days of both charts stand above each other, and every part of a bar is seen on its ground @long', async ({
   page,
 }) => {
   await signInAs(page, 'admin@demo.test');
@@ -89,7 +89,7 @@ test('the days of both charts stand above each other, and every part of a bar is
   }
 });
 
-test('paper has all of it: light, without the shell, with the days and bars of the screen', async ({ page }) => {
+test('paper has all of it: light, without the shell, with the days and bars of the screen @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/overview?days=28');
@@ -135,7 +135,7 @@ test('paper has all of it: light, without the shell, with the days and bars of t
   expect([...pdf.matchAll(/\/Type\s*\/Page\b/g)].length, 'it is printed on several pages').toBeGreaterThan(1);
 });
 
-test('an overview that the server could not make says so, and no word of the connection', async ({
+test('an overview that the server could not make says so, and no word of the connection @long', async ({
   page,
   allowConsole,
 }) => {

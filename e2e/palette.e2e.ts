@@ -39,7 +39,7 @@ test('a shipment is found by what somebody has in hand, and is among the recent 
 });
 
 for (const file of ['palette', 'dialog-popup']) {
-  test(`letters typed before ${file} has come are in the palette when it does`, async ({ page }) => {
+  test(`letters typed before ${file} has come are in the palette when it does @long`, async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const letGo = await holdFileBack(page, file);
     await page.goto('/users');
@@ -57,7 +57,7 @@ for (const file of ['palette', 'dialog-popup']) {
   });
 }
 
-test('letters typed before the form of a shipment has come are in its first field, and none if Escape calls it off', async ({
+test('letters typed before the form of a shipment has come are in its first field, and none if Escape calls it off @long', async ({
   page,
 }) => {
   await signInAs(page, 'admin@demo.test');
@@ -77,7 +77,7 @@ test('letters typed before the form of a shipment has come are in its first fiel
   await expect(first).toHaveValue('thordis');
 });
 
-test('a scanner that is quicker than the palette opens what it scanned', async ({ page }) => {
+test('a scanner that is quicker than the palette opens what it scanned @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();
   const { shipmentId } = await enterShipment(page, { referenceNumber: word });
@@ -124,7 +124,7 @@ test('screens and actions are reached by a few letters, and the focus comes back
   await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
 });
 
-test('leads to the screens that no navigation has, by the words that people use for them', async ({ page }) => {
+test('leads to the screens that no navigation has, by the words that people use for them @long', async ({ page }) => {
   await signInAs(page, 'super@demo.test');
   await page.route('**/api/search?*', (route) => route.fulfill({ json: { hits: [] } }));
   await page.goto('/users');
@@ -148,7 +148,7 @@ test('leads to the screens that no navigation has, by the words that people use 
   await expect(page).toHaveURL('/shipments/upload');
 });
 
-test('an answer that comes late does not take the place of the newer one', async ({ page }) => {
+test('an answer that comes late does not take the place of the newer one @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const [old, newer] = [mark(), mark()];
   await enterShipment(page, { referenceNumber: old, dropoff: { receiverName: `Old ${old}`, streetAddress1: 'A 1' } });
@@ -198,7 +198,7 @@ test('what was found before is not opened as the answer to what is typed now', a
   await expect(page).toHaveURL(`/shipments/${shipmentId}`);
 });
 
-test('Enter before the answer opens nothing that only resembles what was typed', async ({ page }) => {
+test('Enter before the answer opens nothing that only resembles what was typed @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();
   await enterShipment(page, { referenceNumber: word });
@@ -213,7 +213,7 @@ test('Enter before the answer opens nothing that only resembles what was typed',
   await expect(page).toHaveURL(/\/users$/);
 });
 
-test('nothing found says what to try, and a stranger finds nothing of ours', async ({ page }) => {
+test('nothing found says what to try, and a stranger finds nothing of ours @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();
   await enterShipment(page, { referenceNumber: word });

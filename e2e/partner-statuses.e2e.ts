@@ -69,7 +69,7 @@ test('the words of a partner are typed, tried before they are saved, changed and
   await expectAccessible(page);
 });
 
-test('two people change one partner: what both changed is asked', async ({ page }) => {
+test('two people change one partner: what both changed is asked @long', async ({ page }) => {
   await open(page);
   const name = `Postal ${mark()}`;
   const { id } = await addPartner(page, name, { failed: { sends: 'A' } });
@@ -89,7 +89,7 @@ test('two people change one partner: what both changed is asked', async ({ page 
   expect(saved).toMatchObject({ version: 3, statuses: { failed: { sends: 'MINE' } } });
 });
 
-test('a status that went out without a word appears by itself, and is settled there', async ({ page }) => {
+test('a status that went out without a word appears by itself, and is settled there @long', async ({ page }) => {
   await open(page);
   const name = `Postal ${mark()}`;
   const { id } = await addPartner(page, name, {});
@@ -112,7 +112,7 @@ test('a status that went out without a word appears by itself, and is settled th
   await page.request.delete(`/api/webhooks/${made.id}`);
 });
 
-test('on a phone each status is a block, and nothing scrolls sideways', async ({ page }) => {
+test('on a phone each status is a block, and nothing scrolls sideways @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await page.getByRole('button', { name: 'New partner' }).click();
@@ -121,7 +121,7 @@ test('on a phone each status is a block, and nothing scrolls sideways', async ({
   await expectAccessible(page);
 });
 
-test('an admin who is no developer is told who looks after it', async ({ page }) => {
+test('an admin who is no developer is told who looks after it @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await page.goto('/partner-statuses');
   await expect(page.getByText('Developers and super-admins of the whole organisation')).toBeVisible();

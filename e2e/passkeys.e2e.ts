@@ -100,7 +100,10 @@ test('where it is required, a passkey is set up first, signs in without a passwo
   }
 });
 
-test('at an address where passkeys cannot work, the page says which one they work at', async ({ page, baseURL }) => {
+test('at an address where passkeys cannot work, the page says which one they work at @long', async ({
+  page,
+  baseURL,
+}) => {
   const { port, origin } = new URL(baseURL ?? '');
   await page.goto(`http://127.0.0.1:${port}/login`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

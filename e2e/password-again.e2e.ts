@@ -42,7 +42,7 @@ test('ten minutes later an invitation asks for the password, and then goes out a
   await expect(form).toBeHidden();
 });
 
-test('the API key is asked for once more, and shown while the button is held', async ({ page }) => {
+test('the API key is asked for once more, and shown while the button is held @long', async ({ page }) => {
   await signInAs(page, 'developer@demo.test');
   const tooLate = await refuse(page, 'POST /api/api-key/reveal', NEEDED);
   await page.goto('/api-key');

@@ -4,8 +4,8 @@ import { findChromium } from '../scripts/setup/system-packages.mjs';
 
 /** Looks are also tested on a phone (and in dark: see support/accessible.ts); behaviour is tested once. */
 const looks = '**/*.looks.e2e.ts';
-/** The phone tests the pages that are being worked on; with E2E_ALL=1 all of them, which takes a minute longer. */
-const phoneLooks = process.env.E2E_ALL ? looks : '**/shipment*.looks.e2e.ts';
+/** The phone tests the pages that are used most there; with TEST_ALL=1 all of them. */
+const phoneLooks = process.env.TEST_ALL ? looks : '**/shipment*.looks.e2e.ts';
 
 /** All pages of a window share one process, which keeps its compiled code: see support/browser-window.ts. */
 const ONE_RENDERER = '--process-per-site';
@@ -25,6 +25,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  ...(!process.env.TEST_ALL && { grepInvert: /@long/ }),
   outputDir: '../.cache/e2e',
   globalSetup: '../scripts/running/e2e-setup.mjs',
   fullyParallel: true,

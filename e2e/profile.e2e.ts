@@ -15,7 +15,7 @@ const becomeSomebody = async (page: Page, browser: Browser, baseURL: string | un
 };
 
 for (const user of ['admin@demo.test', 'norole@demo.test'] as const satisfies DemoUser[]) {
-  test(`${user} reaches it by the first entry of the profile menu`, async ({ page }) => {
+  test(`${user} reaches it by the first entry of the profile menu @long`, async ({ page }) => {
     await signInAs(page, user);
     await page.goto('/');
     await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -27,7 +27,7 @@ for (const user of ['admin@demo.test', 'norole@demo.test'] as const satisfies De
   });
 }
 
-test('a driver reaches it by the menu of the driver app', async ({ page }) => {
+test('a driver reaches it by the menu of the driver app @long', async ({ page }) => {
   await signInAs(page, 'driver@demo.test');
   await page.goto('/');
   await expect(page).toHaveURL('/driver');
@@ -37,7 +37,7 @@ test('a driver reaches it by the menu of the driver app', async ({ page }) => {
   await expect(page.getByText('driver@demo.test', { exact: true })).toBeVisible();
 });
 
-test('nobody who is signed out reaches it', async ({ page }) => {
+test('nobody who is signed out reaches it @long', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/login?next=%2Fprofile');
 });
@@ -68,7 +68,7 @@ test('the name is saved, and a failed save loses nothing that was typed', async 
   await expect(page.getByText('Name is required')).toBeVisible();
 });
 
-test('language and appearance hold at once', async ({ page, browser, baseURL }) => {
+test('language and appearance hold at once @long', async ({ page, browser, baseURL }) => {
   await becomeSomebody(page, browser, baseURL);
   await page.goto('/profile');
   await page.getByRole('combobox', { name: 'Appearance' }).click();
@@ -112,7 +112,7 @@ test('a new password asks for the old one, and ends the other sessions', async (
   await elsewhere.close();
 });
 
-test('every browser that is signed in is listed, and another one can be signed out', async ({
+test('every browser that is signed in is listed, and another one can be signed out @long', async ({
   page,
   browser,
   baseURL,

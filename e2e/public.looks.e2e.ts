@@ -377,7 +377,7 @@ for (const { name, as, states } of WALKS) {
   });
 }
 
-test('in Icelandic the longer words fit on a narrow phone', async ({ page }) => {
+test('in Icelandic the longer words fit on a narrow phone @long', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Íslenska' }).click();

@@ -49,7 +49,7 @@ test('a tab, an order and a filter chosen in one moment all hold', async ({ page
   await expect(page).toHaveURL('/users?tab=admins&sort=email&direction=desc');
 });
 
-test('the first and the last day typed in one moment both hold', async ({ page }) => {
+test('the first and the last day typed in one moment both hold @long', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-15T12:00:00Z'));
   await page.goto('/shipments');
   await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
@@ -61,7 +61,7 @@ test('the first and the last day typed in one moment both hold', async ({ page }
   await expect(page).toHaveURL('/shipments?from=2026-11-14&to=2026-11-18');
 });
 
-test('a letter typed between a search and its rows stays', async ({ page }) => {
+test('a letter typed between a search and its rows stays @long', async ({ page }) => {
   await page.goto('/shipments');
   const field = searchField(page);
   await expect(field).toBeVisible();
@@ -84,7 +84,7 @@ test('a letter typed between a search and its rows stays', async ({ page }) => {
   await expect(field).toHaveValue('nobody-is-called-this');
 });
 
-test('a search that was just taken off does not come back when its pause ends', async ({ page }) => {
+test('a search that was just taken off does not come back when its pause ends @long', async ({ page }) => {
   await page.goto('/shipments');
   await expect(searchField(page)).toBeVisible();
   // The pause after typing ends in the moment in which the field is empty again.

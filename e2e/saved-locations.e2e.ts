@@ -76,7 +76,7 @@ test('an address is kept once, however it is written, and the one that has it is
   await expect(dialogHeading(page, `Edit ${place.locationName}`)).toBeVisible();
 });
 
-test('a corrected field does not move the button away that is being pressed', async ({ page }) => {
+test('a corrected field does not move the button away that is being pressed @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await openList(page);
   const faults = [
@@ -101,7 +101,7 @@ test('a corrected field does not move the button away that is being pressed', as
   }
 });
 
-test('two people change one place: what both changed is asked', async ({ page }) => {
+test('two people change one place: what both changed is asked @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { id, version, updatedAt, updatedBy, ...place } = await keepPlace(page, {
     locationName: mark(),
@@ -125,7 +125,7 @@ test('two people change one place: what both changed is asked', async ({ page })
   expect(savedLocation).toMatchObject({ city: 'Hella', email: 'new@place.is' });
 });
 
-test('a form stays open and says why when a colleague deletes its place under the typing', async ({ page }) => {
+test('a form stays open and says why when a colleague deletes its place under the typing @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { id } = await keepPlace(page, { locationName: mark() });
   await page.goto(`/saved-locations?open=${id}`);
@@ -167,7 +167,7 @@ test('places of past stops are imported by ticking them', async ({ page }) => {
   expect(total).toBe(1);
 });
 
-test("a colleague's place appears in an open list", async ({ page, browser }) => {
+test("a colleague's place appears in an open list @long", async ({ page, browser }) => {
   await signInAs(page, 'admin@demo.test');
   const name = mark();
   await page.goto(`/saved-locations?search=${name}`);

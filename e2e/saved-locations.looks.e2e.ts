@@ -25,7 +25,7 @@ test('the list and its modals can be read by everybody', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('an empty list says both ways to begin', async ({ page }) => {
+test('an empty list says both ways to begin @long', async ({ page }) => {
   await signInAs(page, 'admin@stranger.test');
   await page.goto('/saved-locations');
   await expect(page.getByRole('heading', { name: 'No saved locations yet' })).toBeVisible();

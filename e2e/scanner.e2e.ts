@@ -124,7 +124,7 @@ test('right parcels are counted with words, and their codes are framed', async (
   await expectAccessible(tab);
 });
 
-test('a signal is heard and felt, the sound can be muted for good, and words stay', async ({ page: tab }) => {
+test('a signal is heard and felt, the sound can be muted for good, and words stay @long', async ({ page: tab }) => {
   await keepSenses(tab);
   await tab.goto(address({ expected: [], other: [OTHER] }));
   await expect(tab.getByRole('alert')).toContainText('Not for this stop');
@@ -141,7 +141,7 @@ test('a signal is heard and felt, the sound can be muted for good, and words sta
   await expect(tab.getByRole('button', { name: 'Sound is off' })).toBeVisible();
 });
 
-test('the light is switched where there is one, and no camera stays on', async ({ page: tab }) => {
+test('the light is switched where there is one, and no camera stays on @long', async ({ page: tab }) => {
   await keepSenses(tab);
   await tab.goto(address({ expected: [HERE, OTHER] }));
   const light = tab.getByRole('button', { name: 'Light' });
@@ -227,7 +227,7 @@ test('without the camera a hand scanner and typing still work, and the page says
   });
 });
 
-test('the reader of codes is among what a phone keeps for a day without a network', async ({ request }) => {
+test('the reader of codes is among what a phone keeps for a day without a network @long', async ({ request }) => {
   const kept = await (await request.get('/driver-sw.js')).text();
   expect(kept).toMatch(/"\/driver\/assets\/decode-worker-[^"]+\.js"/);
   expect(kept).toMatch(/"\/assets\/zxing_reader-[^"]+\.wasm"/);

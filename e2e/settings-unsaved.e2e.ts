@@ -42,7 +42,7 @@ test.describe('unsaved changes', () => {
     await expect(toggle(page, 'Uses pickups')).toBeChecked();
   });
 
-  test('that cannot be saved keep the screen', async ({ page }) => {
+  test('that cannot be saved keep the screen @long', async ({ page }) => {
     await asStranger(page);
     await field(page, 'Barcode regex').fill('(');
     await leave(page);
@@ -52,7 +52,7 @@ test.describe('unsaved changes', () => {
     await expect(field(page, 'Barcode regex')).toHaveValue('(');
   });
 
-  test('make the browser ask before the tab is closed, and only then', async ({ page }) => {
+  test('make the browser ask before the tab is closed, and only then @long', async ({ page }) => {
     await asStranger(page);
     const isAsked = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
     expect(await isAsked()).toBe(false);
@@ -78,7 +78,7 @@ test.describe('two super-admins at once', () => {
     return other;
   };
 
-  test('what one saves is shown to the other, who has nothing unsaved', async ({ page, browser }) => {
+  test('what one saves is shown to the other, who has nothing unsaved @long', async ({ page, browser }) => {
     await asStranger(page);
     const other = await colleague(browser);
     await toggle(other, 'Uses pickups').check();
@@ -88,7 +88,7 @@ test.describe('two super-admins at once', () => {
     await other.context().close();
   });
 
-  test('what is typed and not saved stays when the other saves', async ({ page, browser }) => {
+  test('what is typed and not saved stays when the other saves @long', async ({ page, browser }) => {
     await asStranger(page);
     const other = await colleague(browser);
     await field(page, 'Barcode regex').fill('^MINE');
@@ -147,7 +147,7 @@ test.describe('two super-admins at once', () => {
     await other.context().close();
   });
 
-  test('changes to different settings are both kept after one look', async ({ page, browser }) => {
+  test('changes to different settings are both kept after one look @long', async ({ page, browser }) => {
     await asStranger(page);
     const other = await colleague(browser);
     await toggle(page, 'Uses CSV upload').check();
@@ -164,7 +164,7 @@ test.describe('two super-admins at once', () => {
     await other.context().close();
   });
 
-  test('a third save while the second chooses asks again', async ({ page, browser }) => {
+  test('a third save while the second chooses asks again @long', async ({ page, browser }) => {
     // A live event would change the question while it is being answered.
     await muteLiveEvents(page);
     await asStranger(page);

@@ -32,7 +32,7 @@ test.describe('choices with an order', () => {
     ]);
   });
 
-  test('a column is dragged to its place, and Escape lets it fall back', async ({ page }) => {
+  test('a column is dragged to its place, and Escape lets it fall back @long', async ({ page }) => {
     await asStranger(page);
     const columns = items(page, 'shipmentListHeaders');
     const dragOver = async (from: number, to: number) => {
@@ -59,7 +59,7 @@ test.describe('choices with an order', () => {
     await expect(columns.nth(1)).toHaveText('2 Vehicle registration');
   });
 
-  test('whoever cannot drag moves a column with two buttons', async ({ page }) => {
+  test('whoever cannot drag moves a column with two buttons @long', async ({ page }) => {
     await asStranger(page);
     const columns = items(page, 'shipmentListHeaders');
     await columns.nth(0).click();
@@ -93,7 +93,7 @@ test.describe('choices with an order', () => {
     await expect(columns.nth(1)).toBeFocused();
   });
 
-  test('a list without columns is refused, one without statuses is not', async ({ page }) => {
+  test('a list without columns is refused, one without statuses is not @long', async ({ page }) => {
     await asStranger(page);
     const headers = setting(page, 'shipmentListHeaders');
     const statuses = setting(page, 'deliveryStatuses');
@@ -138,7 +138,7 @@ test.describe('what is typed is checked', () => {
     await expect(field(page, 'Barcode regex')).toHaveValue('a'.repeat(201));
   });
 
-  test('an origin has both numbers or none, takes a comma, and a pasted pair fills both', async ({ page }) => {
+  test('an origin has both numbers or none, takes a comma, and a pasted pair fills both @long', async ({ page }) => {
     await asStranger(page);
     const origin = setting(page, 'optimisationOrigin');
     const [lat, lon] = [field(page, 'Latitude'), field(page, 'Longitude')];
@@ -204,7 +204,7 @@ test.describe('what is typed is checked', () => {
     await save(page, STRANGER);
   });
 
-  test('without an answer everything typed stays, and saving again works', async ({ page, allowConsole }) => {
+  test('without an answer everything typed stays, and saving again works @long', async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     await asStranger(page);
     await field(page, 'Barcode regex').fill('^A');

@@ -30,7 +30,7 @@ test.describe('who may see the settings', () => {
     expect(put.status()).toBe(403);
   });
 
-  test('a super-admin finds them in the navigation as general settings', async ({ page }) => {
+  test('a super-admin finds them in the navigation as general settings @long', async ({ page }) => {
     await signInAs(page, 'super@stranger.test');
     await page.goto('/shipments');
     await page.getByRole('link', { name: 'general settings' }).click();
@@ -39,7 +39,7 @@ test.describe('who may see the settings', () => {
     await expect(page.getByRole('region', { name: 'General', exact: true })).toBeVisible();
   });
 
-  test('a level that is not theirs can be read and not changed', async ({ page }) => {
+  test('a level that is not theirs can be read and not changed @long', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
     await page.route('**/api/organisation-config', async (route) => {
       const answer = await route.fetch();
@@ -99,7 +99,7 @@ test.describe('levels', () => {
     await expect(distance).toContainText('Inherited');
   });
 
-  test('looking at another level keeps the draft of this one, and says where it is', async ({ page }) => {
+  test('looking at another level keeps the draft of this one, and says where it is @long', async ({ page }) => {
     await asCarrier(page);
     await field(page, 'Barcode regex').fill('^SUD');
     await page.getByText('Akureyri', { exact: true }).first().click();
@@ -112,7 +112,7 @@ test.describe('levels', () => {
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeHidden();
   });
 
-  test('only what is set here can be shown, and stays in sight while it is given back', async ({ page }) => {
+  test('only what is set here can be shown, and stays in sight while it is given back @long', async ({ page }) => {
     await asCarrier(page);
     await page.getByRole('button', { name: 'Show only set here' }).click();
     await expect(page.getByText('Nothing is set here')).toBeVisible();
@@ -125,7 +125,7 @@ test.describe('levels', () => {
     await expect(toggle(page, 'Uses pickups')).toBeVisible();
   });
 
-  test('the groups beside the form lead to their settings and follow the reading', async ({ page }) => {
+  test('the groups beside the form lead to their settings and follow the reading @long', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
     await openConfig(page, AKUREYRI);
     const groups = page.getByRole('navigation', { name: 'Groups of settings' });
@@ -138,7 +138,7 @@ test.describe('levels', () => {
     await expect(groups.getByRole('link', { name: /^General/ })).toHaveAttribute('aria-current', 'true');
   });
 
-  test('what the operator set is shown by name, for reading', async ({ page }) => {
+  test('what the operator set is shown by name, for reading @long', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
     await openConfig(page);
     const partners = page.getByRole('region', { name: 'Partners' });
@@ -165,7 +165,7 @@ test.describe('what a setting changes', () => {
     await expect(payments).toHaveCount(0);
   });
 
-  test('the default locale turns the screen into Icelandic at once', async ({ page }) => {
+  test('the default locale turns the screen into Icelandic at once @long', async ({ page }) => {
     await asStranger(page);
     await page.getByRole('combobox', { name: 'Default locale' }).click();
     await page.getByRole('option', { name: 'is (Icelandic)' }).click();
@@ -174,7 +174,7 @@ test.describe('what a setting changes', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'is');
   });
 
-  test('a time zone is found by typing, role and currency by choosing', async ({ page }) => {
+  test('a time zone is found by typing, role and currency by choosing @long', async ({ page }) => {
     await asStranger(page);
     await page.getByRole('combobox', { name: 'Time zone' }).fill('oslo');
     await page.getByRole('option', { name: 'Europe/Oslo' }).click();
@@ -189,7 +189,7 @@ test.describe('what a setting changes', () => {
     await expect(page.getByRole('combobox', { name: 'Default currency' })).toHaveText('USD');
   });
 
-  test('every switch is there, each with a sentence', async ({ page }) => {
+  test('every switch is there, each with a sentence @long', async ({ page }) => {
     await asStranger(page);
     const switches = page.getByRole('switch');
     await expect(switches).toHaveCount(15);

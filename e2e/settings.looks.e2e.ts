@@ -43,14 +43,14 @@ test('the settings of a division are readable for everybody', async ({ page }) =
   await expectNoSidewaysScroll(page);
 });
 
-test('so is the list of columns to add', async ({ page }) => {
+test('so is the list of columns to add @long', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await page.getByRole('button', { name: 'Add to Shipment list headers' }).click();
   await expect(page.getByRole('option', { name: 'Driver note' })).toBeVisible();
   await expectLayerAccessible(page);
 });
 
-test('so is a list to choose from', async ({ page }) => {
+test('so is a list to choose from @long', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('atlantic');
   await expect(page.getByRole('option', { name: 'Atlantic/Reykjavik' })).toBeVisible();
@@ -70,7 +70,7 @@ test('so are unsaved changes, faults and a column about to be moved', async ({ p
   await expectNoSidewaysScroll(page);
 });
 
-test('so is the question before leaving', async ({ page }) => {
+test('so is the question before leaving @long', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await toggle(page, 'Uses payments').click();
   await page.getByRole('link', { name: 'Waybill' }).first().click();
@@ -78,7 +78,7 @@ test('so is the question before leaving', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('so is the choice between two people’s values', async ({ page }) => {
+test('so is the choice between two people’s values @long', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await answerWithConflict(page);
   await field(page, 'Barcode regex').fill('^BLF-AK\\d{6}$');
@@ -94,7 +94,7 @@ test('so is the choice between two people’s values', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('nothing sticks out at 360 pixels', async ({ page }) => {
+test('nothing sticks out at 360 pixels @long', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openConfig(page, AKUREYRI);
   await toggle(page, 'Uses payments').click();

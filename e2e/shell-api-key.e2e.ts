@@ -44,7 +44,9 @@ test.describe('the API key modal', () => {
     await expect(modal).toBeHidden();
   });
 
-  test('stays open when a press begins inside it and ends outside, and keeps the focus inside', async ({ page }) => {
+  test('stays open when a press begins inside it and ends outside, and keeps the focus inside @long', async ({
+    page,
+  }) => {
     const { modal, field } = await openModal(page);
     await field.hover();
     await page.mouse.down();
@@ -76,7 +78,7 @@ test.describe('the API key modal', () => {
     await expect(field).toHaveValue(/^•+$/);
   });
 
-  test('reveals it only while a key is held, and hides it when the focus or the window goes elsewhere', async ({
+  test('reveals it only while a key is held, and hides it when the focus or the window goes elsewhere @long', async ({
     page,
   }) => {
     const { field, hold } = await openModal(page);
@@ -102,7 +104,7 @@ test.describe('the API key modal', () => {
     await expect(field).toHaveValue(/^•+$/);
   });
 
-  test('never shows an answer that comes after the release', async ({ page }) => {
+  test('never shows an answer that comes after the release @long', async ({ page }) => {
     const { field, hold } = await openModal(page);
     let answer = () => {};
     const released = new Promise<void>((resolve) => {
@@ -133,7 +135,7 @@ test.describe('the API key modal', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   });
 
-  test('says when the server refuses, and keeps the mask', async ({ page, allowConsole }) => {
+  test('says when the server refuses, and keeps the mask @long', async ({ page, allowConsole }) => {
     allowConsole(/500/);
     const { modal, field, hold } = await openModal(page);
     await page.route('**/api/api-key/reveal', (route) => route.fulfill({ status: 500, body: 'no' }));
@@ -148,7 +150,7 @@ test.describe('the API key modal', () => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('the key is revealed only while a finger holds the button', async ({ page, context }) => {
+  test('the key is revealed only while a finger holds the button @long', async ({ page, context }) => {
     const { field, hold } = await openModal(page);
     const secret = await secretOf(page);
     const box = await hold.boundingBox();
@@ -163,14 +165,14 @@ test.describe('on a touch screen', () => {
 });
 
 test.describe('the API key page', () => {
-  test('shows developers the same as the modal', async ({ page }) => {
+  test('shows developers the same as the modal @long', async ({ page }) => {
     await signInAs(page, 'developer@demo.test');
     await page.goto('/api-key');
     await expect(page.getByLabel('API key')).toHaveValue(/^•+$/);
     await expect(page.getByRole('button', { name: 'Hold to reveal' })).toBeVisible();
   });
 
-  test('tells admins who are no developers whom to ask, and asks the server for nothing', async ({ page }) => {
+  test('tells admins who are no developers whom to ask, and asks the server for nothing @long', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await signInAs(page, 'admin@demo.test');

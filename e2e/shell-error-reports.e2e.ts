@@ -49,7 +49,7 @@ test('a crash of a screen is reported, with the user and the organisation it hap
   });
 });
 
-test('a crash outside a screen is reported too', async ({ page, baseURL, allowConsole }) => {
+test('a crash outside a screen is reported too @long', async ({ page, baseURL, allowConsole }) => {
   allowConsole(/header is broken/);
   const reports = await listen(page, baseURL ?? '');
   // Only the initial in the header is converted to capitals.
@@ -63,7 +63,7 @@ test('a crash outside a screen is reported too', async ({ page, baseURL, allowCo
   await expect.poll(() => told(reports)).toContain('header is broken');
 });
 
-test('an error that nobody caught is reported', async ({ page, baseURL, allowConsole }) => {
+test('an error that nobody caught is reported @long', async ({ page, baseURL, allowConsole }) => {
   allowConsole(/nobody caught this/);
   const reports = await listen(page, baseURL ?? '');
   await page.goto('/login');
@@ -76,7 +76,7 @@ test('an error that nobody caught is reported', async ({ page, baseURL, allowCon
   await expect.poll(() => told(reports)).toContain('nobody caught this');
 });
 
-test('nothing is fetched for reporting where it is not configured', async ({ page }) => {
+test('nothing is fetched for reporting where it is not configured @long', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/login');

@@ -27,7 +27,7 @@ test.describe('before it is known who is signed in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   });
 
-  test('a server that fails is told, and another try helps', async ({ page, allowConsole }) => {
+  test('a server that fails is told, and another try helps @long', async ({ page, allowConsole }) => {
     allowConsole(/503/);
     const outage = await refuse(page, 'GET /api/session', { code: 'unavailable', status: 503, detail: 'Starting' });
     await page.goto('/login');
@@ -38,7 +38,7 @@ test.describe('before it is known who is signed in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   });
 
-  test('a server that is away is asked again by itself, and the page says so', async ({ page, allowConsole }) => {
+  test('a server that is away is asked again by itself, and the page says so @long', async ({ page, allowConsole }) => {
     allowConsole(/503/);
     const outage = await refuse(page, 'GET /api/session', { code: 'unavailable', status: 503, detail: 'Starting' });
     await page.goto('/login');
@@ -52,7 +52,7 @@ test.describe('before it is known who is signed in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   });
 
-  test('silence is told too, after asking again', async ({ page, allowConsole }) => {
+  test('silence is told too, after asking again @long', async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     await page.route('**/api/session', (route) => route.abort());
     await page.goto('/login');
@@ -89,7 +89,7 @@ test.describe('a screen', () => {
     await expect(oops(page)).toBeHidden();
   });
 
-  test('whose code cannot be fetched says so inside the shell, and is fetched again on demand', async ({
+  test('whose code cannot be fetched says so inside the shell, and is fetched again on demand @long', async ({
     page,
     allowConsole,
   }) => {
@@ -138,7 +138,7 @@ test.describe('what is not a screen', () => {
     await page.getByRole('menuitem', { name: 'API key' }).click();
   };
 
-  test('and crashes is told in our words, and another try helps', async ({ page, allowConsole }) => {
+  test('and crashes is told in our words, and another try helps @long', async ({ page, allowConsole }) => {
     allowConsole(/header is broken/);
     // Only the initial in the header is converted to capitals.
     await page.addInitScript(() => {
@@ -156,7 +156,7 @@ test.describe('what is not a screen', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   });
 
-  test('a modal whose code is not fetched leaves the page as it is, and the next click fetches it', async ({
+  test('a modal whose code is not fetched leaves the page as it is, and the next click fetches it @long', async ({
     page,
     allowConsole,
   }) => {
@@ -174,7 +174,7 @@ test.describe('what is not a screen', () => {
     await expect(dialog(page, 'API key')).toBeVisible();
   });
 
-  test('a modal that crashes leaves the page as it is too', async ({ page, allowConsole }) => {
+  test('a modal that crashes leaves the page as it is too @long', async ({ page, allowConsole }) => {
     allowConsole(/modal is broken/);
     const broken = "export const ApiKeyModal = () => { throw new Error('modal is broken'); };";
     await page.route(API_KEY_MODAL, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
@@ -215,7 +215,7 @@ test.describe('a session that ended on the server', () => {
   ];
 
   for (const { name, path, ready, act } of ACTIONS) {
-    test(`is noticed when ${name}: one logs in again and is back`, async ({ page, playwright, baseURL }) => {
+    test(`is noticed when ${name}: one logs in again and is back @long`, async ({ page, playwright, baseURL }) => {
       await signInAs(page, 'developer@demo.test', { fresh: true });
       // A live event would report the end of the session before the test can act.
       await muteLiveEvents(page);
@@ -251,7 +251,7 @@ test.describe('an unknown address', () => {
     await expect(page).toHaveURL('/shipments');
   });
 
-  test('is told to visitors too', async ({ page }) => {
+  test('is told to visitors too @long', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to log in' }).click();
@@ -276,7 +276,7 @@ test.describe('flash messages', () => {
     await said.isGone();
   });
 
-  test('of error stay until somebody closes them', async ({ page, allowConsole }) => {
+  test('of error stay until somebody closes them @long', async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     await page.clock.install();
     await signInAs(page, 'admin@demo.test');

@@ -45,7 +45,7 @@ const openProfileMenu = async (page: Page) => {
   return menu;
 };
 
-test('no text becomes markup or code in a page, whoever asks for it', async ({ page, allowConsole }) => {
+test('no text becomes markup or code in a page, whoever asks for it @long', async ({ page, allowConsole }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   allowConsole(/Trusted(HTML|Script)|TrustedTypePolicy|trusted-types/);
@@ -111,7 +111,7 @@ test.describe('the guard', () => {
     await expect(page).toHaveURL('/vehicles/7?tab=route');
   });
 
-  test('never leads away from our own origin', async ({ page }) => {
+  test('never leads away from our own origin @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     for (const next of ['//evil.example/shipments', 'https://evil.example', '/%5Cevil.example', '/logout']) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
@@ -119,7 +119,7 @@ test.describe('the guard', () => {
     }
   });
 
-  test('leads the start page to the shipments, or to log in without a way back', async ({ page }) => {
+  test('leads the start page to the shipments, or to log in without a way back @long', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/login');
     await signInAs(page, 'admin@demo.test');
@@ -146,7 +146,7 @@ test.describe('the guard', () => {
     ],
   };
   for (const [user, ways] of Object.entries(landings)) {
-    test(`leads ${user} where they may go`, async ({ page }) => {
+    test(`leads ${user} where they may go @long`, async ({ page }) => {
       await signInAs(page, user as DemoUser);
       for (const [from, to] of ways) {
         await page.goto(from);
@@ -167,7 +167,7 @@ test.describe('the guard', () => {
 });
 
 test.describe('the profile menu', () => {
-  test('is not there when nobody is signed in', async ({ page }) => {
+  test('is not there when nobody is signed in @long', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(profileMenu(page)).toHaveCount(0);
@@ -181,7 +181,7 @@ test.describe('the profile menu', () => {
     ['norole@demo.test', '/shipments', ['Profile', 'Log out']],
   ];
   for (const [user, path, expected] of entries) {
-    test(`offers ${user} ${expected.join(' and ')}`, async ({ page }) => {
+    test(`offers ${user} ${expected.join(' and ')} @long`, async ({ page }) => {
       await signInAs(page, user);
       await page.goto(path);
       const menu = await openProfileMenu(page);
@@ -189,7 +189,7 @@ test.describe('the profile menu', () => {
     });
   }
 
-  test('shows the first letter of the name in upper case', async ({ page }) => {
+  test('shows the first letter of the name in upper case @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await page.goto('/payments');
     const { session } = await (await page.request.get('/api/session')).json();
@@ -197,7 +197,7 @@ test.describe('the profile menu', () => {
     await expect(profileMenu(page)).toHaveText(letter);
   });
 
-  test('closes on a click outside it, and on Escape, which gives the focus back', async ({ page }) => {
+  test('closes on a click outside it, and on Escape, which gives the focus back @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await page.goto('/payments');
     const menu = await openProfileMenu(page);
@@ -209,7 +209,7 @@ test.describe('the profile menu', () => {
     await expect(profileMenu(page)).toBeFocused();
   });
 
-  test('is worked by keyboard alone', async ({ page }) => {
+  test('is worked by keyboard alone @long', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
     await page.goto('/payments');
     await profileMenu(page).focus();
@@ -275,7 +275,7 @@ test.describe('the profile menu', () => {
 test.describe('the language of visitors', () => {
   test.use({ locale: 'is-IS' });
 
-  test("is English whatever the browser prefers, until this browser's user chooses", async ({ page }) => {
+  test("is English whatever the browser prefers, until this browser's user chooses @long", async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
     await page.getByRole('button', { name: 'Íslenska' }).click();
@@ -308,7 +308,7 @@ test.describe('the side navigation', () => {
     await expect(vehicles).toBeFocused();
   });
 
-  test("calls the super-admin's entry by the specification's words", async ({ page }) => {
+  test("calls the super-admin's entry by the specification's words @long", async ({ page }) => {
     await signInAs(page, 'super@demo.test');
     await page.goto('/payments');
     const nav = page.getByRole('navigation', { name: 'Main' });
@@ -316,7 +316,7 @@ test.describe('the side navigation', () => {
     await expect(page).toHaveURL('/organisation-config-settings');
   });
 
-  test('stays collapsed after a reload', async ({ page }) => {
+  test('stays collapsed after a reload @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await page.goto('/payments');
     await page.getByRole('button', { name: 'Collapse' }).click();
@@ -326,7 +326,7 @@ test.describe('the side navigation', () => {
     expect((await nav.boundingBox())?.width).toBe(56);
   });
 
-  test('is skipped by the first press of Tab', async ({ page }) => {
+  test('is skipped by the first press of Tab @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await page.goto('/payments');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

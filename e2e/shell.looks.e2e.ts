@@ -28,13 +28,13 @@ test('no screen of the shell has a fault that axe can find', async ({ page }) =>
   }
 });
 
-test('a page that does not exist has none for visitors either', async ({ page }) => {
+test('a page that does not exist has none for visitors either @long', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(heading(page)).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the open profile menu has none', async ({ page }) => {
+test('the open profile menu has none @long', async ({ page }) => {
   await signInAs(page, 'super@demo.test');
   await page.goto('/payments');
   await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -42,7 +42,7 @@ test('the open profile menu has none', async ({ page }) => {
   await expectLayerAccessible(page);
 });
 
-test('the open API key modal has none, its tooltip included', async ({ page }) => {
+test('the open API key modal has none, its tooltip included @long', async ({ page }) => {
   await signInAs(page, 'developer@demo.test');
   await page.goto('/payments');
   await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -92,7 +92,7 @@ const repaintFlash = (page: Page, type: 'info' | 'warning' | 'success') =>
       if (!flash.querySelector(`.${action.className}`)) flash.querySelector('button')?.before(action);
     }, type);
 
-test('a screen that crashed has none', async ({ page, allowConsole }) => {
+test('a screen that crashed has none @long', async ({ page, allowConsole }) => {
   allowConsole(/Failed to (load|fetch)|ScreenLoadError|did not load/);
   await page.route('**/assets/users-*.js', (route) => route.abort());
   await signInAs(page, 'admin@demo.test');

@@ -72,7 +72,7 @@ test('everything that is known of a shipment stands on its page, in its group', 
   await expect(part(page, 'History')).toContainText('Admin created the shipment. Dashboard');
 });
 
-test('in Icelandic its day, weight and amount are written as Icelanders write them', async ({ page }) => {
+test('in Icelandic its day, weight and amount are written as Icelanders write them @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page, {
     weight: 14.8,
@@ -90,7 +90,9 @@ test('in Icelandic its day, weight and amount are written as Icelanders write th
   await expect(page.getByRole('article')).toContainText('24.890 kr.');
 });
 
-test('an id that names no shipment, or one of another organisation, is said not to be there', async ({ page }) => {
+test('an id that names no shipment, or one of another organisation, is said not to be there @long', async ({
+  page,
+}) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
   await page.goto('/shipments/S00000000');
@@ -139,7 +141,7 @@ test('only moves that are allowed are offered; a failure and a correction are ex
   await expect(part(page, 'History')).toContainText('Reason: Came back unopened');
 });
 
-test('a parcel goes its own way, and the shipment is mixed', async ({ page }) => {
+test('a parcel goes its own way, and the shipment is mixed @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page, { parcels: [{}, {}] });
   const first = `${shipmentId}001`;
@@ -182,7 +184,7 @@ test('what a colleague changes appears by itself, as a sentence with both values
   await expect(part(page, 'History')).toContainText('Admin changed the driver note from “Knock” to “Ring twice.”');
 });
 
-test('a move that is refused keeps its reason, and says in its place why', async ({ page }) => {
+test('a move that is refused keeps its reason, and says in its place why @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
   // After a live event the page would not send an outdated version.
@@ -211,7 +213,7 @@ test('a move that is refused keeps its reason, and says in its place why', async
   await expect(words).toHaveValue('The pass is closed.');
 });
 
-test('an open menu stays with its button when a message above the page goes', async ({ page }) => {
+test('an open menu stays with its button when a message above the page goes @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
   await page.clock.install();

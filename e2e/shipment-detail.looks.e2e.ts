@@ -38,7 +38,7 @@ test('what can be done, and the question before a failure', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('the palette with what was found', async ({ page }) => {
+test('the palette with what was found @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();
   await enterShipment(page, { referenceNumber: word });

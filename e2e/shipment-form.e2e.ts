@@ -136,7 +136,7 @@ test('a refusal of the server stands beside its field, on its step, and nothing 
   await expect(dialogField(page, 'Receiver name')).toHaveValue('Ingunn');
 });
 
-test('a parcel that cannot be removed is said, also while others are left', async ({ page }) => {
+test('a parcel that cannot be removed is said, also while others are left @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId, version } = await enterShipment(page, { parcels: [{}, {}] });
   const { parcels } = await readShipment(page, shipmentId);
@@ -150,7 +150,7 @@ test('a parcel that cannot be removed is said, also while others are left', asyn
   await expect(dialogField(page, 'Barcode of parcel 1')).toHaveValue(parcels[1].barcode);
 });
 
-test('barcodes that are pasted beyond what a shipment holds are counted', async ({ page }) => {
+test('barcodes that are pasted beyond what a shipment holds are counted @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await openCreate(page);
   await fillDropoff(page, 'Ingunn');
@@ -227,7 +227,9 @@ test('a draft survives an accidental close and a reload, is found by nobody else
   await expect(dialogField(page, 'Receiver name')).toHaveValue('');
 });
 
-test('a stop that is ticked becomes a saved location; one that is kept already is no failure', async ({ page }) => {
+test('a stop that is ticked becomes a saved location; one that is kept already is no failure @long', async ({
+  page,
+}) => {
   await signInAs(page, 'admin@demo.test');
   const place = mark();
   for (const isKept of [false, true]) {
@@ -280,7 +282,9 @@ test('two dispatchers edit one shipment: what both changed is asked, the rest is
   await other.context().close();
 });
 
-test('a half-typed edit survives, and a shipment that is gone meanwhile says so and keeps it', async ({ page }) => {
+test('a half-typed edit survives, and a shipment that is gone meanwhile says so and keeps it @long', async ({
+  page,
+}) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
   // After a live event the form would report the deletion before anything is saved.
@@ -299,7 +303,7 @@ test('a half-typed edit survives, and a shipment that is gone meanwhile says so 
   await expect(dialogField(page, 'City').last()).toHaveValue('Half a to');
 });
 
-test('a discarded draft gives way to the shipment as it is now, not as it was when the draft began', async ({
+test('a discarded draft gives way to the shipment as it is now, not as it was when the draft began @long', async ({
   page,
 }) => {
   await signInAs(page, 'admin@demo.test');
@@ -324,7 +328,9 @@ test('a discarded draft gives way to the shipment as it is now, not as it was wh
   expect(await readShipment(page, shipmentId)).toMatchObject({ driverNote: 'Loading bay', weight: 7 });
 });
 
-test('a form stays open and says why when a colleague deletes its shipment under the typing', async ({ page }) => {
+test('a form stays open and says why when a colleague deletes its shipment under the typing @long', async ({
+  page,
+}) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
   await openOn(page, shipmentId, 'Edit');
@@ -338,7 +344,7 @@ test('a form stays open and says why when a colleague deletes its shipment under
   await expect(dialogField(page, 'City').last()).toHaveValue('Half a town');
 });
 
-test('a shipment that is deleted while its conflict is being settled says so, and what was typed stays', async ({
+test('a shipment that is deleted while its conflict is being settled says so, and what was typed stays @long', async ({
   page,
 }) => {
   await signInAs(page, 'admin@demo.test');
@@ -389,7 +395,7 @@ test('a duplicate has the goods and the places, and nothing that names or happen
   expect(copy.shipmentId).not.toBe(shipmentId);
 });
 
-test('what the organisation has switched off is not asked for', async ({ page }) => {
+test('what the organisation has switched off is not asked for @long', async ({ page }) => {
   await signInAs(page, 'admin@stranger.test');
   await openCreate(page);
   await expect(dialogHeading(page, 'Dropoff')).toBeVisible();

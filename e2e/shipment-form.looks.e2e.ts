@@ -55,7 +55,7 @@ test('every step of the form can be read by everybody, with its messages and its
   await expectReadable(page);
 });
 
-test('the question of two editors can be read by everybody', async ({ page }) => {
+test('the question of two editors can be read by everybody @long', async ({ page }) => {
   const { shipmentId, version } = await enterShipment(page, { driverNote: 'Kitchen door' });
   await muteLiveEvents(page);
   await page.goto(`/shipments?search=${shipmentId}&open=${shipmentId}`);

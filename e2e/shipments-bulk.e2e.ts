@@ -73,7 +73,7 @@ test('a change of status says first what it changes and what it skips and why, a
   await expect(page.getByText('undid an action on several shipments.')).toBeVisible();
 });
 
-test('what was delivered is corrected only with a reason, and a failure has somebody who caused it', async ({
+test('what was delivered is corrected only with a reason, and a failure has somebody who caused it @long', async ({
   page,
 }) => {
   const word = mark();
@@ -146,7 +146,7 @@ test('a day is set for many, and labels are printed for them', async ({ page }) 
   expect(file.headers()['content-type']).toBe('application/pdf');
 });
 
-test('who leaves it running is told when it is done, and finds the report', async ({ page }) => {
+test('who leaves it running is told when it is done, and finds the report @long', async ({ page }) => {
   const word = mark();
   await enterSome(page, word, 2);
   let isRunning = true;
@@ -169,7 +169,7 @@ test('who leaves it running is told when it is done, and finds the report', asyn
   await expect(dialog(page).getByRole('link')).toHaveCount(2);
 });
 
-test('while nothing moves for some seconds it says that it waits, and stops saying so when it goes on', async ({
+test('while nothing moves for some seconds it says that it waits, and stops saying so when it goes on @long', async ({
   page,
 }) => {
   await page.clock.install();
@@ -196,7 +196,7 @@ test('while nothing moves for some seconds it says that it waits, and stops sayi
   await expect(progress).toHaveText('1 of 2');
 });
 
-test('without the feature no status is changed from here', async ({ page }) => {
+test('without the feature no status is changed from here @long', async ({ page }) => {
   await page.route('**/api/session', async (route) => {
     const answer = await route.fetch();
     const { session } = await answer.json();

@@ -44,7 +44,7 @@ test('what is selected is exported as CSV, in the order of the list, and comes b
   await expect(page.getByText('2 unchanged')).toBeVisible();
 });
 
-test('another list is exported in the language of its reader, and admins see who did so', async ({ page }) => {
+test('another list is exported in the language of its reader, and admins see who did so @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await page.goto('/saved-locations');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -59,7 +59,7 @@ test('another list is exported in the language of its reader, and admins see who
   await expectAccessible(page);
 });
 
-test('on a phone, and of what is deleted too', async ({ page }) => {
+test('on a phone, and of what is deleted too @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();
   const { shipmentId } = await enterShipment(page, { dropoff: { receiverName: word, streetAddress1: 'Gagnheiði 19' } });
@@ -101,7 +101,7 @@ test('all that the list matches is exported with no row ticked, and the ticked o
   await expect(dialog(page).getByRole('heading', { name: 'Export 1 shipment' })).toBeVisible();
 });
 
-test('who has too many exports under way is told what helps, and a file can be deleted before its day is over', async ({
+test('who has too many exports under way is told what helps, and a file can be deleted before its day is over @long', async ({
   page,
   allowConsole,
 }) => {
@@ -133,7 +133,7 @@ for (const [path, heading] of [
   ['/vehicles', /^Export \d+ stops?$/],
   ['/geocode', /^Export \d+ address(es)?$/],
 ] as const)
-  test(`the list of ${path} is exported`, async ({ page }) => {
+  test(`the list of ${path} is exported @long`, async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
@@ -144,7 +144,7 @@ for (const [path, heading] of [
     await expect(dialog(page).getByRole('link', { name: 'Download CSV' })).toBeVisible();
   });
 
-test('the stops of one vehicle are exported from its menu, also on a phone', async ({ page }) => {
+test('the stops of one vehicle are exported from its menu, also on a phone @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { vehicles } = await (await page.request.get('/api/vehicles?sort=deliveriesLeft&direction=desc')).json();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -155,7 +155,7 @@ test('the stops of one vehicle are exported from its menu, also on a phone', asy
   await expect(dialog(page)).toContainText(/\d+ rows? exported/);
 });
 
-test('what is missing in the warehouse is exported by the office, and the scan field waits meanwhile', async ({
+test('what is missing in the warehouse is exported by the office, and the scan field waits meanwhile @long', async ({
   page,
 }) => {
   await signInAs(page, 'admin@demo.test');

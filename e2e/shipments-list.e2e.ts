@@ -61,7 +61,7 @@ test('what the list shows is in its address: a link shows the same, and going ba
   await expect(page.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-current', 'true');
 });
 
-test('pages follow each other, and lead back', async ({ page }) => {
+test('pages follow each other, and lead back @long', async ({ page }) => {
   await openList(page, '?rows=25&sort=shipmentId&direction=asc');
   const first = await rows(page).first().getAttribute('data-row');
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -72,7 +72,7 @@ test('pages follow each other, and lead back', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
 });
 
-test('the columns are those of the settings in their order, all of them if need be', async ({ page }) => {
+test('the columns are those of the settings in their order, all of them if need be @long', async ({ page }) => {
   await configure(page, { shipmentListHeaders: [...ALL_HEADERS].reverse(), usesPayments: true });
   await openList(page);
   await expect(page.getByRole('columnheader')).toHaveCount(ALL_HEADERS.length + 1);
@@ -104,7 +104,9 @@ test('what the organisation does not use is neither in the list, nor beside it, 
   await leavesOut(page.getByRole('article'));
 });
 
-test('columns keep the width they are given, by pointer and by keyboard, and rows their density', async ({ page }) => {
+test('columns keep the width they are given, by pointer and by keyboard, and rows their density @long', async ({
+  page,
+}) => {
   await openList(page);
   const header = page.getByRole('columnheader', { name: 'Receiver name' });
   const width = async () => (await header.boundingBox())?.width ?? 0;
@@ -173,7 +175,7 @@ test('a selection goes along from page to page, and with Shift it takes all in b
   await expect(bar(page)).toContainText('5 selected');
 });
 
-test('beside an open shipment, actions that do not fit are in the menu and nothing covers anything', async ({
+test('beside an open shipment, actions that do not fit are in the menu and nothing covers anything @long', async ({
   page,
 }) => {
   await openList(page);
@@ -218,7 +220,9 @@ const askForStatus = async (page: Page) => {
   return letGo;
 };
 
-test('letters typed while a modal is on its way do nothing to the list, and Escape calls it off', async ({ page }) => {
+test('letters typed while a modal is on its way do nothing to the list, and Escape calls it off @long', async ({
+  page,
+}) => {
   const letGo = await askForStatus(page);
   for (const key of ['j', 'x', 'e', 'c', '?']) await page.keyboard.press(key);
   await expect(bar(page)).toContainText('1 selected');
@@ -233,7 +237,7 @@ test('letters typed while a modal is on its way do nothing to the list, and Esca
   await expect(bar(page)).toContainText('1 selected');
 });
 
-test('a press elsewhere calls a modal off that is on its way', async ({ page }) => {
+test('a press elsewhere calls a modal off that is on its way @long', async ({ page }) => {
   const letGo = await askForStatus(page);
   await page.getByRole('heading', { level: 1 }).click();
   const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/bulk-modal-'));
@@ -289,7 +293,7 @@ test('a status outside the tabs, and what is deleted, are reached by the status 
   await expect(page).toHaveURL('/shipments');
 });
 
-test('filters that leave nothing are named, and taken off together', async ({ page }) => {
+test('filters that leave nothing are named, and taken off together @long', async ({ page }) => {
   await page.goto('/shipments?search=nobody-is-called-this&receiverStatus=not-home');
   await expect(page.getByRole('heading', { name: 'No shipments match' })).toBeVisible();
   await expect(page.getByText('1 filter and “nobody-is-called-this” are on: Receiver status.')).toBeVisible();
@@ -298,7 +302,7 @@ test('filters that leave nothing are named, and taken off together', async ({ pa
   await expect(table(page)).toBeVisible();
 });
 
-test('who has no shipment at all is shown one button, and it creates the first', async ({ page }) => {
+test('who has no shipment at all is shown one button, and it creates the first @long', async ({ page }) => {
   await page.route('**/api/shipments?*', (route) =>
     route.fulfill({ json: { shipments: [], offset: 0, after: null, before: null } }),
   );
@@ -326,13 +330,13 @@ test('a list that does not load says so, and comes on the second try', async ({ 
   await expect(table(page)).toBeVisible();
 });
 
-test('a place in the list that is none leads to its first page', async ({ page }) => {
+test('a place in the list that is none leads to its first page @long', async ({ page }) => {
   await openList(page, '?status=all&sort=receiverName&direction=asc&after=abc');
   await expect(page).toHaveURL('/shipments?sort=receiverName&direction=asc');
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('what is selected and not to be seen is said', async ({ page }) => {
+test('what is selected and not to be seen is said @long', async ({ page }) => {
   const word = mark();
   await enterMarked(page, word, ['Anna', 'Björn']);
   await openList(page, `?search=${word}`);
@@ -348,7 +352,7 @@ for (const [width, isFolded] of [
   [1366, false],
   [1280, true],
 ] as const)
-  test(`the filters are called by their whole names, or behind one button, at ${width} px`, async ({ page }) => {
+  test(`the filters are called by their whole names, or behind one button, at ${width} px @long`, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 });
     await page.goto('/shipments');
     const filter = page.getByRole('button', { name: isFolded ? /^Filters/ : 'Receiver status' });
@@ -368,7 +372,7 @@ const namesCutOff = (page: Page) =>
     return names.filter(isCutOff).map((each) => each.textContent);
   });
 
-test('the search has room for its name on a phone, where it stands beside the buttons', async ({ browser }) => {
+test('the search has room for its name on a phone, where it stands beside the buttons @long', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await signInAs(page, 'admin@demo.test');

@@ -104,7 +104,10 @@ test.describe('without drawing it', () => {
     await expect(dialog(page)).toContainText('List, list and map, map');
   });
 
-  test('a map whose shipments do not come says so, and loads them when asked again', async ({ page, allowConsole }) => {
+  test('a map whose shipments do not come says so, and loads them when asked again @long', async ({
+    page,
+    allowConsole,
+  }) => {
     allowConsole(/ERR_FAILED/);
     const outage = await cutOff(page, 'GET /api/shipment-points');
     await page.goto(`${SHORT_LIST}&view=map`);
@@ -217,7 +220,7 @@ test('what is in view, or in a postcode, is selected by the keyboard; the map is
   await expect(picker).toHaveCount(0);
 });
 
-test('what is selected on the map counts, also where the page of the list does not have it', async ({ page }) => {
+test('what is selected on the map counts, also where the page of the list does not have it @long', async ({ page }) => {
   const word = await openMap(page, 'map');
   await tool(page, 'Select what is in view').click();
   await expect(bar(page)).toContainText('5 selected');
@@ -231,7 +234,7 @@ test('what is selected on the map counts, also where the page of the list does n
   await expect(bar(page)).toContainText('5 selected, 1 on this page');
 });
 
-test('a point says what it is, shows its row, and opens as a row does', async ({ page }) => {
+test('a point says what it is, shows its row, and opens as a row does @long', async ({ page }) => {
   const word = await openMap(page);
   const { x, y } = await spot(page, 'northeast');
   await page.mouse.move(x, y);
@@ -250,7 +253,7 @@ test('a point says what it is, shows its row, and opens as a row does', async ({
   await expect(panel).toHaveCount(0);
 });
 
-test('the row under the pointer or the focus has a ring around its point', async ({ page }) => {
+test('the row under the pointer or the focus has a ring around its point @long', async ({ page }) => {
   await openMap(page);
   const { x, y } = await spot(page, 'southwest');
   const look = () => page.screenshot({ clip: { x: x - 25, y: y - 25, width: 50, height: 50 } });
@@ -264,7 +267,9 @@ test('the row under the pointer or the focus has a ring around its point', async
   await expect.poll(isAsBefore).toBe(false);
 });
 
-test('shipments at one door are chosen from a list, and a press on their number comes closer', async ({ page }) => {
+test('shipments at one door are chosen from a list, and a press on their number comes closer @long', async ({
+  page,
+}) => {
   const word = mark();
   const door = PLACES.middle;
   for (const name of ['first', 'second']) await enterAt(page, word, name, door);
@@ -297,7 +302,7 @@ test('shipments at one door are chosen from a list, and a press on their number 
   await expect(choice).toHaveCount(0);
 });
 
-test('what somebody enters meanwhile is on the map, and does not move it', async ({ page }) => {
+test('what somebody enters meanwhile is on the map, and does not move it @long', async ({ page }) => {
   const word = await openMap(page, 'map');
   const scale = theMap(page, LABEL).getByText(/^\d+ k?m$/);
   const before = (await scale.textContent()) ?? '';
@@ -308,7 +313,7 @@ test('what somebody enters meanwhile is on the map, and does not move it', async
   await expect(scale).not.toHaveText(before);
 });
 
-test('in Icelandic, too', async ({ page }) => {
+test('in Icelandic, too @long', async ({ page }) => {
   await speakIcelandic(page);
   await page.goto(`${SHORT_LIST}&view=map`);
   await mapIsDrawn(page, 'Kort af þessum sendingum');

@@ -28,7 +28,7 @@ test('the list is readable for everybody, with a row under the cursor and others
   await expectReadable(page);
 });
 
-test('what is in the footer has room in it', async ({ page }) => {
+test('what is in the footer has room in it @long', async ({ page }) => {
   await openList(page);
   const select = page.getByRole('combobox', { name: 'Rows per page' });
   const [inner, footer] = [await select.boundingBox(), await select.locator('..').boundingBox()];
@@ -73,7 +73,7 @@ test('so are its filters', async ({ page, isMobile }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('so are a list without a match and the sheet of shortcuts', async ({ page }) => {
+test('so are a list without a match and the sheet of shortcuts @long', async ({ page }) => {
   await page.goto('/shipments?search=nobody-is-called-this');
   await expect(page.getByRole('heading', { name: 'No shipments match' })).toBeVisible();
   await expectReadable(page);

@@ -63,7 +63,7 @@ test('the stops of a shipment are on a map, in light and in dark, with no server
   await expectAccessible(page);
 });
 
-test('a style of the operator that cannot be read leaves the bundled map', async ({ page, baseURL }) => {
+test('a style of the operator that cannot be read leaves the bundled map @long', async ({ page, baseURL }) => {
   const styleUrl = `${baseURL}/no-such-style.json`;
   await page.route(styleUrl, (route) => route.fulfill({ body: 'no style', contentType: 'application/json' }));
   await page.route('**/api/map', async (route) => {
@@ -77,7 +77,7 @@ test('a style of the operator that cannot be read leaves the bundled map', async
   await expect(map(page).getByText('Natural Earth')).toBeVisible();
 });
 
-test('a browser that draws no map says in words what would be on it', async ({ page }) => {
+test('a browser that draws no map says in words what would be on it @long', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -86,7 +86,7 @@ test('a browser that draws no map says in words what would be on it', async ({ p
   await expect(map(page).getByText(/^Dropoff: /)).toBeVisible();
 });
 
-test('a map that is lower than the padding around its places still shows them', async ({ page }) => {
+test('a map that is lower than the padding around its places still shows them @long', async ({ page }) => {
   await page.addInitScript(() => {
     const low = new CSSStyleSheet();
     low.replaceSync('figure { max-block-size: 80px }');

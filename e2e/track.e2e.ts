@@ -84,7 +84,7 @@ test('a receiver sees when it comes, says not home, and the office reads it at o
   await receiver.context().close();
 });
 
-test('what is too late is refused in words, and nothing is changed', async ({
+test('what is too late is refused in words, and nothing is changed @long', async ({
   page,
   browser,
   baseURL,
@@ -128,7 +128,7 @@ test('without a script the status is read and answered, in both languages', asyn
   await receiver.context().close();
 });
 
-test('a page that is open keeps up, says so when it cannot, and shows what is new', async ({
+test('a page that is open keeps up, says so when it cannot, and shows what is new @long', async ({
   page,
   browser,
   baseURL,
@@ -183,7 +183,7 @@ test('every screen of it is accessible, and as wide as a phone', async ({ page, 
   await receiver.context().close();
 });
 
-test('a dispatcher copies the link of a shipment', async ({ page, context }) => {
+test('a dispatcher copies the link of a shipment @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page, {});

@@ -38,7 +38,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL('/users');
   });
 
-  test('is sorted by the headers that are buttons, and says which way', async ({ page }) => {
+  test('is sorted by the headers that are buttons, and says which way @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);
     const header = (name: string) => page.getByRole('columnheader', { name });
@@ -55,7 +55,7 @@ test.describe('the list', () => {
     }
   });
 
-  test('goes by pages, and comes back to its first one with another question', async ({ page }) => {
+  test('goes by pages, and comes back to its first one with another question @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const word = mark();
     for (let n = 10; n < 36; n += 1) await invite(page, { name: `${word} ${n}` });
@@ -74,7 +74,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(`/users?search=${word}&rows=25&page=2`);
   });
 
-  test('is walked through by the keyboard', async ({ page }) => {
+  test('is walked through by the keyboard @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const word = mark();
     for (const n of [1, 2, 3]) await invite(page, { name: `${word} ${n}` });
@@ -94,7 +94,7 @@ test.describe('the list', () => {
     await expect(page).toHaveTitle('User | Dashboard');
   });
 
-  test('says that nothing matches, and gives the filters back', async ({ page }) => {
+  test('says that nothing matches, and gives the filters back @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await page.goto('/users?tab=drivers&search=nobody-is-called-this');
     await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('the list', () => {
     await expect(row(page, 'admin@demo.test')).toBeVisible();
   });
 
-  test('that does not come says so, and can be asked for again', async ({ page, allowConsole }) => {
+  test('that does not come says so, and can be asked for again @long', async ({ page, allowConsole }) => {
     allowConsole(/net::ERR_FAILED/);
     await signInAs(page, 'admin@demo.test');
     // Any change, even one from some seconds ago, would refetch the list by itself.
@@ -118,7 +118,7 @@ test.describe('the list', () => {
     await expect(row(page, 'admin@demo.test')).toBeVisible();
   });
 
-  test('keeps its rows until the next ones are there', async ({ page }) => {
+  test('keeps its rows until the next ones are there @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);
     const letGo = await holdBack(page, 'GET /api/users');

@@ -55,7 +55,7 @@ test.describe('inviting', () => {
     await expect(dialog(page).getByLabel('Vehicle')).toHaveValue('KR-X42');
   });
 
-  test('is for the own division only, for an admin of one', async ({ page }) => {
+  test('is for the own division only, for an admin of one @long', async ({ page }) => {
     await signInAs(page, 'division@demo.test');
     await openUsers(page);
     await page.getByRole('button', { name: 'Invite user' }).click();
@@ -67,7 +67,7 @@ test.describe('inviting', () => {
     await flash(page, `${email} is invited`).readAndClose();
   });
 
-  test('can be done again when the link has expired', async ({ page }) => {
+  test('can be done again when the link has expired @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { email } = await invite(page);
     // Seven days do not pass in a test, so the answer of the list says that they have.
@@ -85,7 +85,7 @@ test.describe('inviting', () => {
 });
 
 test.describe('editing', () => {
-  test('changes exactly e-mail, name, roles and phone, and the history tells', async ({ page }) => {
+  test('changes exactly e-mail, name, roles and phone, and the history tells @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { email, id } = await invite(page, { name: 'Jón', phoneNumber: '555 0101' });
     await openUsers(page, `?search=${email}`);
@@ -109,7 +109,7 @@ test.describe('editing', () => {
     await expect(entry).toContainText('+354 555 0101 → none');
   });
 
-  test('asks a new address first, and shows that it waits', async ({ page, browser, baseURL }) => {
+  test('asks a new address first, and shows that it waits @long', async ({ page, browser, baseURL }) => {
     await signInAs(page, 'admin@demo.test');
     const own = await browser.newPage(baseURL ? { baseURL } : {});
     const { email } = await member(page, own, { name: mark() });
@@ -156,7 +156,9 @@ test.describe('editing', () => {
     });
   });
 
-  test('is not asked anything when the colleague changed something that the form does not have', async ({ page }) => {
+  test('is not asked anything when the colleague changed something that the form does not have @long', async ({
+    page,
+  }) => {
     await signInAs(page, 'admin@demo.test');
     const before = await invite(page, { name: 'Orri' });
     await muteLiveEvents(page);
@@ -170,7 +172,7 @@ test.describe('editing', () => {
     expect(await read(page, before.id)).toMatchObject({ name: 'Orri Steinn', vehicleRegistration: 'KDJ-72' });
   });
 
-  test('keeps the roles that the operator grants, and shows them', async ({ page }) => {
+  test('keeps the roles that the operator grants, and shows them @long', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
     await openUsers(page, '?search=developer');
     await chooseForRow(page, 'Developer', 'Edit');
@@ -180,7 +182,7 @@ test.describe('editing', () => {
 });
 
 test.describe('the other actions', () => {
-  test('a vehicle and a division are set apart from the form', async ({ page }) => {
+  test('a vehicle and a division are set apart from the form @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { email } = await invite(page, { name: 'Pétur' });
     await openUsers(page, `?search=${email}`);
@@ -197,7 +199,7 @@ test.describe('the other actions', () => {
     await expect(row(page, email)).toContainText('Akureyri');
   });
 
-  test('a vehicle that somebody else set meanwhile is not overwritten unseen', async ({ page }) => {
+  test('a vehicle that somebody else set meanwhile is not overwritten unseen @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { email, id, version } = await invite(page, { name: 'Hanna' });
     await muteLiveEvents(page);
@@ -249,7 +251,7 @@ test.describe('the other actions', () => {
     await expect(page.getByRole('heading', { name: 'No user found' })).toBeVisible();
   });
 
-  test('deleting is undone from the message', async ({ page }) => {
+  test('deleting is undone from the message @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { email } = await invite(page, { name: 'Birta' });
     await openUsers(page, `?search=${email}`);
@@ -261,7 +263,7 @@ test.describe('the other actions', () => {
     await expect(row(page, email)).toBeVisible();
   });
 
-  test('what would be refused cannot be chosen, and says why', async ({ page }) => {
+  test('what would be refused cannot be chosen, and says why @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     // Other tests have invited more people than a page shows.
     await openUsers(page, '?search=demo.test');
@@ -278,7 +280,7 @@ test.describe('the other actions', () => {
     await expect(dialog(page).getByLabel('E-mail')).toBeDisabled();
   });
 
-  test('what fails says what and why', async ({ page, allowConsole }) => {
+  test('what fails says what and why @long', async ({ page, allowConsole }) => {
     allowConsole(/net::ERR_FAILED/);
     await signInAs(page, 'admin@demo.test');
     const { email, id } = await invite(page, { name: 'Lilja' });

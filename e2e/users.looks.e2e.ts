@@ -52,7 +52,7 @@ test('the list is readable for everybody, in every state', async ({ page }) => {
   await expectReadable(page);
 });
 
-test('so are its menu with what is refused, and the row under the cursor', async ({ page }) => {
+test('so are its menu with what is refused, and the row under the cursor @long', async ({ page }) => {
   await openList(page, '?search=super');
   await page.keyboard.press('j');
   await page.getByRole('button', { name: 'Actions for Super-admin' }).click();
@@ -60,7 +60,7 @@ test('so are its menu with what is refused, and the row under the cursor', async
   await expectReadable(page);
 });
 
-test('so are an empty list and nobody’s page', async ({ page }) => {
+test('so are an empty list and nobody’s page @long', async ({ page }) => {
   await page.goto('/users?search=nobody-is-called-this');
   await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
   await expectReadable(page);
@@ -69,7 +69,7 @@ test('so are an empty list and nobody’s page', async ({ page }) => {
   await expectReadable(page);
 });
 
-test('so is the form of an invitation with its faults', async ({ page }) => {
+test('so is the form of an invitation with its faults @long', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Invite user' }).click();
   const modal = dialog(page, 'Invite user');
@@ -95,7 +95,7 @@ test('so are the form of a user and the question between two writers', async ({ 
   await expectReadable(page);
 });
 
-test('so are a user’s own page, and the question before deleting', async ({ page }) => {
+test('so are a user’s own page, and the question before deleting @long', async ({ page }) => {
   const { id } = await invite(page, { name: 'Þorbjörg Aðalsteinsdóttir', phoneNumber: '555 0101' });
   await page.goto(`/users/${id}`);
   await expect(page.getByRole('list', { name: /^History of/ })).toBeVisible();
@@ -106,7 +106,7 @@ test('so are a user’s own page, and the question before deleting', async ({ pa
   await expectReadable(page);
 });
 
-test('so is the choice of a division', async ({ page, isMobile }) => {
+test('so is the choice of a division @long', async ({ page, isMobile }) => {
   await openList(page);
   await page.getByRole('button', { name: isMobile ? 'Profile menu' : /^Division shown/ }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Akureyri' })).toBeVisible();
@@ -114,7 +114,7 @@ test('so is the choice of a division', async ({ page, isMobile }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('so is one’s own profile, with its faults', async ({ page }) => {
+test('so is one’s own profile, with its faults @long', async ({ page }) => {
   await page.goto('/profile');
   await page.getByLabel('Current password', { exact: true }).fill('abc');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -122,7 +122,7 @@ test('so is one’s own profile, with its faults', async ({ page }) => {
   await expectReadable(page);
 });
 
-test('so is the history of the settings', async ({ page }) => {
+test('so is the history of the settings @long', async ({ page }) => {
   await page.goto('/organisation-config-settings');
   await page.getByRole('button', { name: 'History' }).click();
   await expect(dialog(page, /^History of the settings/)).toBeVisible();
@@ -130,7 +130,7 @@ test('so is the history of the settings', async ({ page }) => {
   await expectReadable(page);
 });
 
-test('so is an invitation, in each of its forms', async ({ page }) => {
+test('so is an invitation, in each of its forms @long', async ({ page }) => {
   const { email } = await invite(page, { email: newAddress('looks') });
   const link = await invitationLink(page, email);
   await page.goto(link);

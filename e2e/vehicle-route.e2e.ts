@@ -136,7 +136,7 @@ test('shipments are assigned, and the order of their stops is changed, saved and
   await page.keyboard.press('Escape');
 });
 
-test('what a colleague has saved meanwhile is taken over, and the own order is kept', async ({ page }) => {
+test('what a colleague has saved meanwhile is taken over, and the own order is kept @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { id } = await addVehicle(page);
   const name = await enterThree(page);
@@ -272,7 +272,7 @@ test('the best order is looked for, shown as a draft, and saved only when the us
 });
 
 test.describe('without an answer', () => {
-  test('what was moved is kept when saving fails, and saved afterwards', async ({ page, allowConsole }) => {
+  test('what was moved is kept when saving fails, and saved afterwards @long', async ({ page, allowConsole }) => {
     allowConsole(/net::ERR_FAILED/);
     await signInAs(page, 'admin@demo.test');
     const { id, registration } = await addVehicle(page);
@@ -324,7 +324,7 @@ test.describe('without an answer', () => {
   });
 });
 
-test('what is close by is worked out again as the day goes on', async ({ page }) => {
+test('what is close by is worked out again as the day goes on @long', async ({ page }) => {
   const day = '2027-05-05';
   await page.clock.install({ time: new Date(`${day}T09:00:00Z`) });
   await signInAs(page, 'admin@demo.test');
@@ -351,7 +351,7 @@ test('what is close by is worked out again as the day goes on', async ({ page })
 test.describe('on the map', () => {
   test.use(DRAWN_MAPS);
 
-  test('what is unassigned close by is added where it costs least, and that can be undone', async ({ page }) => {
+  test('what is unassigned close by is added where it costs least, and that can be undone @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { id, registration } = await addVehicle(page);
     const name = mark();
@@ -425,7 +425,7 @@ test.describe('on the map', () => {
   });
 });
 
-test('a stop has its shipments, times and contact; an unknown one is not found', async ({ page }) => {
+test('a stop has its shipments, times and contact; an unknown one is not found @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { id, registration } = await addVehicle(page);
   const name = await enterThree(page);

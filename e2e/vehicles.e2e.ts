@@ -105,7 +105,7 @@ test('whoever deletes a vehicle with stops of later days is asked where they go'
   expect(asked).toEqual(['nothing', '00000000-0000-4000-8000-000000000301']);
 });
 
-test('the stops of today are told of at once, and come back with the vehicle', async ({ page }) => {
+test('the stops of today are told of at once, and come back with the vehicle @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const name = `0 ${mark()}`;
   const { id } = await addVehicle(page, name);

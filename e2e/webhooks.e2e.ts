@@ -135,7 +135,7 @@ test('an endpoint is added and tried, told of a shipment, rotated and told again
   expect(verify(fresh, receiver.got[3])).toBeTruthy();
 });
 
-test('a receiver that is gone is stopped with the reason, enabled again, edited and deleted', async ({
+test('a receiver that is gone is stopped with the reason, enabled again, edited and deleted @long', async ({
   page,
   receiver,
 }) => {

@@ -12,7 +12,7 @@ export const LISTS = [
   'commonSearch',
 ] as const;
 /** Questions that are not compared with their bare statements. */
-export const OTHERS = ['tabCounts', 'overview', 'filteredCounts', 'mistypedSearch'] as const;
+export const OTHERS = ['tabCounts', 'overview', 'longestOverview', 'filteredCounts', 'mistypedSearch'] as const;
 export type Asked = (typeof LISTS)[number] | (typeof OTHERS)[number] | 'get';
 
 type Sample = { id: string; shipment_id: string; phone: string; updated: string; vehicle: string | null };
@@ -40,7 +40,8 @@ export const questionsFor = async (url: string): Promise<Questions> => {
     selectiveSearch: () => list({ search: anySample().phone.slice(4) }),
     commonSearch: () => list({ search: random.oneOf(['Reykjavík', 'jónsdóttir', 'ehf', 'anna sigurðar', 'þór']) }),
     tabCounts: () => '/api/shipment-counts',
-    overview: () => '/api/overview?days=84',
+    overview: () => '/api/overview',
+    longestOverview: () => '/api/overview?days=84',
     // These filters have no stored sums: the matching shipments are counted.
     filteredCounts: () => `/api/shipment-counts?${new URLSearchParams(random.oneOf(uncountedFilters(anySample())))}`,
     mistypedSearch: () => `/api/search?${new URLSearchParams({ q: random.oneOf(MISTYPED) })}`,

@@ -128,7 +128,7 @@ export const manyRoutes = ({ vehicles, stops, pool, day }) => {
   }));
   return {
     routes: { routes },
-    vehicles: { vehicles: fleet, total: vehicles, all: vehicles },
+    vehicles: { vehicles: fleet, total: vehicles, all: vehicles, after: null },
     unassigned: { shipments, total: pool },
   };
 };

@@ -9,9 +9,13 @@ import { commandOf } from '../setup/root.mjs';
  *   title: string,
  *   reads: 'exit code' | 'vitest' | 'playwright',
  *   needs?: Need,
+ *   isLong?: true,
  *   command: (root: string, report: string) => string[],
  * }} Step
  */
+
+/** Long steps, and tests that are tagged as long, run with TEST_ALL=1 only (`npm run test:all`). */
+export const runsLong = () => Boolean(process.env.TEST_ALL);
 
 /**
  * @param {string} root
@@ -25,6 +29,7 @@ const vitest = (root, project, report) => [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
+  ...(runsLong() ? [] : ['--tags-filter=!long']),
 ];
 
 /** @type {readonly Step[]} */
@@ -78,6 +83,7 @@ export const STEPS = [
     title: 'database tests on PostgreSQL 15',
     reads: 'vitest',
     needs: 'postgresql',
+    isLong: true,
     command: (root, report) => ['scripts/postgres15.mjs', process.execPath, ...vitest(root, 'db15', report)],
   },
   {
@@ -112,18 +118,20 @@ const PHASES = [
 ];
 
 /**
- * The steps to run: all of `available`, or those named on the command line.
+ * The steps to run: all of `available` but the long ones, or those named on the command line.
  *
  * @param {readonly string[]} named
  * @param {readonly StepName[]} available
+ * @param {boolean} withLong
  * @returns {Set<StepName>}
  */
-export const chooseSteps = (named, available = STEPS.map(({ name }) => name)) => {
+export const chooseSteps = (named, available = STEPS.map(({ name }) => name), withLong = runsLong()) => {
   const unknown = named.filter((name) => !available.some((known) => known === name));
   if (unknown.length > 0) {
     throw new Error(`There is no step '${unknown.join("', '")}'. The steps are: ${available.join(', ')}.`);
   }
-  return new Set(available.filter((name) => named.length === 0 || named.includes(name)));
+  if (named.length > 0) return new Set(available.filter((name) => named.includes(name)));
+  return new Set(available.filter((name) => withLong || !STEPS.some((step) => step.name === name && step.isLong)));
 };
 
 /**

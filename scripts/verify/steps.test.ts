@@ -6,8 +6,17 @@ const namesOf = (chosen: ReturnType<typeof chooseSteps>) =>
     .flat(2)
     .map(({ name }: { name: string }) => name);
 
-test('without a name every step runs, each once and in the order of the list', () => {
-  expect(namesOf(chooseSteps([]))).toEqual(STEPS.map(({ name }: { name: string }) => name));
+const everyName = STEPS.map(({ name }: (typeof STEPS)[number]) => name);
+
+test('of all tests every step runs, each once and in the order of the list', () => {
+  expect(namesOf(chooseSteps([], everyName, true))).toEqual(everyName);
+});
+
+test('a long step is left out unless it is named or all are asked for', () => {
+  expect(namesOf(chooseSteps([], everyName, false))).toEqual(
+    everyName.filter((name: (typeof everyName)[number]) => name !== 'db15'),
+  );
+  expect(namesOf(chooseSteps(['db15'], everyName, false))).toEqual(['db15']);
 });
 
 test('the fast loop needs neither a browser nor a database', () => {

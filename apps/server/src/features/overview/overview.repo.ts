@@ -40,20 +40,17 @@ export const overviewRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
   /** Those of the days from `since` on, day by day; and those of the days from `from` on, by vehicle, by division, and by who caused a failure. */
   shipments: async (part: Part, since: string, from: string, to: string): Promise<CountedLine[]> => {
     const { rows } = await sql<CountedLine>`
-      with lines as materialized (
-        select day, vehicle_registration, sub_company_id, delivery_status, failure_party, punctuality, sum(difference) as counted
-        from waybill.shipment_days
+      select case when grouping(day) = 0 then 'day' when grouping(vehicle_registration) = 0 then 'vehicle'
+          when grouping(sub_company_id) = 0 then 'division' else 'failure' end as by,
+        to_char(day, 'YYYY-MM-DD') as day, vehicle_registration as vehicle, sub_company_id as "subCompanyId",
+        delivery_status as status, failure_party as "failureParty", punctuality, sum(difference)::integer as counted
+      from (select *, day >= ${from}::date as is_asked from waybill.shipment_days
         where organisation_id = ${organisationId} and part = ${part} and day between ${since}::date and ${to}::date
-          and (${subCompanyId}::uuid is null or sub_company_id = ${subCompanyId}::uuid)
-        group by 1, 2, 3, 4, 5, 6 having sum(difference) <> 0)
-      select 'day' as by, to_char(day, 'YYYY-MM-DD') as day, null as vehicle, null::uuid as "subCompanyId", delivery_status as status,
-        null as "failureParty", punctuality, sum(counted)::integer as counted from lines group by day, delivery_status, punctuality
-      union all select 'vehicle', null, vehicle_registration, null, delivery_status, null, punctuality, sum(counted)::integer
-        from lines where day >= ${from}::date group by vehicle_registration, delivery_status, punctuality
-      union all select 'division', null, null, sub_company_id, delivery_status, null, punctuality, sum(counted)::integer
-        from lines where day >= ${from}::date group by sub_company_id, delivery_status, punctuality
-      union all select 'failure', null, null, null, 'failed', failure_party, null, sum(counted)::integer
-        from lines where day >= ${from}::date and delivery_status = 'failed' group by failure_party`.execute(tx);
+          and (${subCompanyId}::uuid is null or sub_company_id = ${subCompanyId}::uuid)) lines
+      group by grouping sets ((day, delivery_status, punctuality), (is_asked, vehicle_registration, delivery_status, punctuality),
+        (is_asked, sub_company_id, delivery_status, punctuality), (is_asked, delivery_status, failure_party))
+      having sum(difference) <> 0 and is_asked is not false
+        and (grouping(failure_party) = 1 or delivery_status = 'failed')`.execute(tx);
     return rows;
   },
 

@@ -102,7 +102,7 @@ describe('on the embedded database', () => {
     });
   });
 
-  test('a damaged file leaves the folder as empty as it was, and nothing running', async () => {
+  test('a damaged file leaves the folder as empty as it was, and nothing running', { tags: 'long' }, async () => {
     const file = join(folder, 'damaged.tar');
     await writeFile(file, 'nothing of ours'.repeat(1000));
     const empty = await dataDir();
@@ -139,7 +139,9 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.*into an empty one only.*\n$/) });
   });
 
-  test('a file that cannot be written, or that another backup writes, is refused with the reason', async () => {
+  test('a file that cannot be written, or that another backup writes, is refused with the reason', {
+    tags: 'long',
+  }, async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: await dataDir() };
     expect(await callCommand('backup', env, join(folder, 'nowhere', 'x.tar'))).toEqual({
       code: 1,
@@ -152,7 +154,9 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice.tar']);
   });
 
-  test('nobody else reads it while it is written nor then, whatever was there before under its name', async () => {
+  test('nobody else reads it while it is written nor then, whatever was there before under its name', {
+    tags: 'long',
+  }, async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: await dataDir() };
     const [loose, linked, target] = ['loose', 'linked', 'target'].map((name) => join(folder, `${name}.tar`)) as [
       string,
@@ -178,7 +182,9 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(await readdir(folder)).not.toContain('target.tar');
   });
 
-  test('a file that exists is not written over, and an empty database is nothing to back up', async () => {
+  test('a file that exists is not written over, and an empty database is nothing to back up', {
+    tags: 'long',
+  }, async () => {
     const file = join(folder, 'there.tar');
     await writeFile(file, 'precious');
     const env = { DATABASE_URL: database.url, DATA_DIR: await dataDir() };

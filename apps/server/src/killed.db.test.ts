@@ -37,7 +37,9 @@ const fileOf = (mark: string) =>
   ].join('\n');
 const LONG = { timeout: 240_000 };
 
-test('after kill -9, events arrive that were committed or being sent, with the same ids; and a file that was being entered is, whole and once', async () => {
+test('after kill -9, events arrive that were committed or being sent, with the same ids; and a file that was being entered is, whole and once', {
+  tags: 'long',
+}, async () => {
   const taken = { silently: new Set<string>(), answered: new Set<string>() };
   let secret = '';
   let isAnswering = false;

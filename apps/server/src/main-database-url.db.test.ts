@@ -52,13 +52,15 @@ test('in production a new database is migrated and left empty, and nothing of th
   expect(await main.ended).toBe(0);
 });
 
-test('with SECRET_KEY and DATABASE_URL nothing is written to DATA_DIR', async () => {
+test('with SECRET_KEY and DATABASE_URL nothing is written to DATA_DIR', { tags: 'long' }, async () => {
   const { env, folder } = await production({ SECRET_KEY: 'a key that the operator keeps elsewhere' });
   await start({ env }).ready();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('with a log-in of its own for requests it works the same, and says nothing of an injection', async () => {
+test('with a log-in of its own for requests it works the same, and says nothing of an injection', {
+  tags: 'long',
+}, async () => {
   const { env, url, asOperator } = await production();
   const name = `waybill_fresh_${new URL(url).pathname.slice(-8)}`;
   const owner = new Client({ connectionString: url });
@@ -108,7 +110,9 @@ describe('by role', () => {
   });
 });
 
-test('a database that cuts every connection while a mail is under way costs neither the process nor the mail, which is sent once', async () => {
+test('a database that cuts every connection while a mail is under way costs neither the process nor the mail, which is sent once', {
+  tags: 'long',
+}, async () => {
   const begun = latch();
   const cut = latch();
   const mails = await startMailServer({
@@ -141,7 +145,9 @@ test('a database that cuts every connection while a mail is under way costs neit
   await until('all is well again', async () => (await fetch(`${base}/readyz`)).status === 200);
 });
 
-test('a server whose log nobody reads any more goes on answering, and stops when it is told to', async () => {
+test('a server whose log nobody reads any more goes on answering, and stops when it is told to', {
+  tags: 'long',
+}, async () => {
   const { env } = await production({ LOG_LEVEL: 'info' });
   const main = start({ env });
   const base = await main.ready();
@@ -160,7 +166,7 @@ test('a database that is not there is said in one line', async () => {
   });
 });
 
-test('an address that is not ours to listen on is said in one line', async () => {
+test('an address that is not ours to listen on is said in one line', { tags: 'long' }, async () => {
   const { env } = await production({ HOST: '192.0.2.1', PORT: '3000' });
   const main = start({ env });
   expect(await main.ended).toBe(1);

@@ -56,7 +56,7 @@ describe('the server, started with nothing but a folder', () => {
     expect(main.said().stderr).toBe('');
   });
 
-  test('on a port of the system’s choice, puts that port into the links of its mails', async () => {
+  test('on a port of the system’s choice, puts that port into the links of its mails', { tags: 'long' }, async () => {
     const { base } = await server();
     await signUp(base, 'link@example.is');
     const mails = await (await fetch(`${base}/dev/outbox.json`)).json();
@@ -77,7 +77,9 @@ describe('the server, started with nothing but a folder', () => {
     expect((await fetch(`${base}/readyz`)).status).toBe(200);
   });
 
-  test('keeps its port: another one says so in a line, and takes its PostgreSQL down with it', async () => {
+  test('keeps its port: another one says so in a line, and takes its PostgreSQL down with it', {
+    tags: 'long',
+  }, async () => {
     const { base } = await server();
     const { port } = new URL(base);
     const folder = await dataDir();
@@ -136,7 +138,7 @@ describe('the server, started with nothing but a folder', () => {
     expect(await canSignIn(again.base, 'before-kill@example.is')).toBe(true);
   });
 
-  test('killed with -9 together with its PostgreSQL, has lost no account either', async () => {
+  test('killed with -9 together with its PostgreSQL, has lost no account either', { tags: 'long' }, async () => {
     const { folder, main, base } = await server();
     await signUp(base, 'before-both@example.is');
     main.kill('SIGKILL');
@@ -187,7 +189,7 @@ describe('the server, started with nothing but a folder', () => {
     expect(await postmasterOf(folder)).not.toBe(killed);
   });
 
-  test('ends, and says why, when its PostgreSQL dies again and again', async () => {
+  test('ends, and says why, when its PostgreSQL dies again and again', { tags: 'long' }, async () => {
     const { folder, main, base } = await server();
     while (main.isRunning()) {
       await until('it is ready, or has ended', async () => !main.isRunning() || (await isReady(base)));
@@ -201,7 +203,9 @@ describe('the server, started with nothing but a folder', () => {
   });
 });
 
-test('told to stop while it is still starting, leaves nothing running and nothing broken', async () => {
+test('told to stop while it is still starting, leaves nothing running and nothing broken', {
+  tags: 'long',
+}, async () => {
   const folder = await dataDir();
   const first = start({ env: { DATA_DIR: folder } });
   await until(
@@ -217,7 +221,7 @@ test('told to stop while it is still starting, leaves nothing running and nothin
   expect((await fetch(`${await second.ready()}/readyz`)).status).toBe(200);
 });
 
-test('a wrong setting is named, with every other wrong one, before anything is touched', async () => {
+test('a wrong setting is named, with every other wrong one, before anything is touched', { tags: 'long' }, async () => {
   const folder = await dataDir();
   const main = start({ env: { DATA_DIR: folder, PORT: 'abc', ROLE: 'x', SMTP_URL: 'http://mail' } });
   expect(await main.ended).toBe(1);
@@ -231,7 +235,7 @@ test('a wrong setting is named, with every other wrong one, before anything is t
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a folder that may not be written to is named in one line', async ({ skip }) => {
+test('a folder that may not be written to is named in one line', { tags: 'long' }, async ({ skip }) => {
   const account = isRoot ? await nobody() : null;
   const obstacle = await obstacleForMain(account);
   if (obstacle !== null) skip(obstacle);

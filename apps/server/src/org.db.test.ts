@@ -54,7 +54,7 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(stdout).toMatch(/^Invitation +https:\/\/waybill\.example\.is\/invitation\?code=[\w-]{43}$/m);
   });
 
-  test('list aligns its columns, and gives all there is as JSON', async () => {
+  test('list aligns its columns, and gives all there is as JSON', { tags: 'long' }, async () => {
     const { code, stdout, stderr } = await org('list');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
@@ -66,7 +66,7 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(carrier).toMatchObject({ name: 'Bláfell ehf.', role: 'carrier', users: 0, invited: 1, state: 'active' });
   });
 
-  test('grant prints the roles that are held then', async () => {
+  test('grant prints the roles that are held then', { tags: 'long' }, async () => {
     const granted = await org('grant', 'stjori@blafell.is', 'developer');
     expect(granted).toEqual({
       code: 0,
@@ -104,7 +104,7 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(unknown).toEqual({ code: 1, stdout: '', stderr: "There is no organisation 'Hvergi ehf.'.\n" });
   });
 
-  test('rotate-key prints the new key, and until when the old one works', async () => {
+  test('rotate-key prints the new key, and until when the old one works', { tags: 'long' }, async () => {
     const { code, stdout, stderr } = await org('rotate-key', ...BLAFELL);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^New key +wb_[\w-]{43}$/m);
@@ -118,7 +118,7 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(elsewhere.stderr).toContain('sealed with another SECRET_KEY');
   });
 
-  test('disable and enable say what is so then', async () => {
+  test('disable and enable say what is so then', { tags: 'long' }, async () => {
     expect(await org('disable', ...BLAFELL)).toEqual({ code: 0, stdout: 'Bláfell ehf. is disabled.\n', stderr: '' });
     expect((await org('enable', ...BLAFELL)).stdout).toBe('Bláfell ehf. is enabled.\n');
     expect((await org('enable', ...BLAFELL)).stdout).toBe('Bláfell ehf. is enabled already.\n');
@@ -127,7 +127,9 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(unknown.stderr).toBe("There is no organisation 'Hvergi ehf.'. The command list shows them all.\n");
   });
 
-  test('contacts prints what visitors left, and nothing on standard output when there is nothing', async () => {
+  test('contacts prints what visitors left, and nothing on standard output when there is nothing', {
+    tags: 'long',
+  }, async () => {
     expect(await org('contacts')).toEqual({ code: 0, stdout: '', stderr: 'Nobody has left anything.\n' });
     const left = { id: crypto.randomUUID(), name: 'Gestur', email: 'gestur@example.is', company: 'Gestur ehf.' };
     const created_at = new Date('2026-11-02T10:30:00Z');
@@ -165,7 +167,7 @@ describe('on a PostgreSQL of the operator’s', () => {
     }
   });
 
-  test('with SECRET_KEY and DATABASE_URL nothing is written to DATA_DIR', async () => {
+  test('with SECRET_KEY and DATABASE_URL nothing is written to DATA_DIR', { tags: 'long' }, async () => {
     expect(await readdir(env.DATA_DIR ?? '')).toEqual([]);
   });
 });
@@ -218,7 +220,7 @@ describe('on the embedded database', () => {
     expect(main.isRunning()).toBe(true);
   });
 
-  test('works without one, and leaves no database running behind', async () => {
+  test('works without one, and leaves no database running behind', { tags: 'long' }, async () => {
     const env = { DATA_DIR: await dataDir() };
     expect(
       (await runCommand('org', env, 'create', '--name', 'Bláfell ehf.', '--admin', 'stjori@blafell.is')).code,
@@ -231,7 +233,7 @@ describe('on the embedded database', () => {
   });
 });
 
-test('the script hands arguments and exit codes through', async () => {
+test('the script hands arguments and exit codes through', { tags: 'long' }, async () => {
   const script = fileURLToPath(new URL('../../../scripts/org.mjs', import.meta.url));
   const code = await new Promise((resolve) => {
     const child = execFile(process.execPath, [script, 'set', '--organisation', 'Bláfell ehf.'], (_, __, stderr) =>

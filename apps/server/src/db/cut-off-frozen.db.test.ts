@@ -22,7 +22,9 @@ const sleeping = (pids: readonly number[]) => {
   return { wake: () => signal('SIGCONT') };
 };
 
-test('statements on a frozen server fail as those of a database that is away, and it is used again once it works', async () => {
+test('statements on a frozen server fail as those of a database that is away, and it is used again once it works', {
+  tags: 'long',
+}, async () => {
   const { url, postmaster } = await startServer();
   const database = connect({ url, maxConnections: 1, frozenTiming: { slowMs: 50, answerMs: 250, everyMs: 25 } });
   onTestFinished(database.close);

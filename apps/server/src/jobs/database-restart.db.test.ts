@@ -55,7 +55,9 @@ test('a worker lives through a restart of the database: a job that ends meanwhil
   await expect.poll(() => check().then(() => 'well', String)).toBe('well');
 });
 
-test('a worker hears of new jobs after a restart of the database, without looking for them', async () => {
+test('a worker hears of new jobs after a restart of the database, without looking for them', {
+  tags: 'long',
+}, async () => {
   const { database, stop, startAgain, jobs } = await startDatabase();
   await jobs.work([kindOf(async () => 'done')], { leaseMs: HOUR, lookMs: HOUR, deafLookMs: HOUR });
   await stop();

@@ -185,7 +185,7 @@ describe('refused, with nothing left behind, is', () => {
     expect(await isEmpty(database)).toBe(true);
   };
 
-  test('what breaks off, wherever it does', async () => {
+  test('what breaks off, wherever it does', { tags: 'long' }, async () => {
     const whole = await readFile(backup);
     for (const part of [0.002, 0.3, 0.9]) {
       await refused(whole.subarray(0, Math.floor(whole.length * part)), /damaged|breaks off/);
@@ -195,7 +195,7 @@ describe('refused, with nothing left behind, is', () => {
     await refused(whole.subarray(0, end), /breaks off|damaged/);
   });
 
-  test('what was changed by a single bit, in a row or in a file', async () => {
+  test('what was changed by a single bit, in a row or in a file', { tags: 'long' }, async () => {
     for (const [where, why] of [
       ['backslash', /table shipments is not what/],
       [PHOTO.subarray(1000, 1100), /file attachments\/aa\/photo is not what/],
@@ -245,7 +245,9 @@ describe('refused, with nothing left behind, is', () => {
   });
 });
 
-test('a database that is older than checksums is backed up too, for the upgrade that brings them', async () => {
+test('a database that is older than checksums is backed up too, for the upgrade that brings them', {
+  tags: 'long',
+}, async () => {
   const database = await createEmptyDatabase();
   await migrate(database.kysely);
   await sql`drop table waybill_migrations.checksums`.execute(database.kysely);
@@ -272,12 +274,12 @@ test('a database that is in use is left alone', async () => {
   expect(await everything(app.database)).toEqual(before);
 });
 
-test('no column counts by itself: a backup would not bring its counter along', async () => {
+test('no column counts by itself: a backup would not bring its counter along', { tags: 'long' }, async () => {
   const { rows } = await sql`select from pg_sequences where schemaname = 'waybill'`.execute(app.database.kysely);
   expect(rows).toEqual([]);
 });
 
-test('a file that cannot be written is told, and not waited for', async () => {
+test('a file that cannot be written is told, and not waited for', { tags: 'long' }, async () => {
   await writeFile(join(folder, 'in-the-way'), '');
   const archive = archiveWriter(createWriteStream(join(folder, 'in-the-way', 'x.tar')), NOW);
   const source = { url: app.database.url, open: app.storage.get, secretKey: null, version: '1', now: NOW };

@@ -16,7 +16,7 @@ const homeOf = (dataDir: string): string => join(dataDir, 'postgres');
 const pidOf = async (dataDir: string): Promise<number> =>
   (await readPostmasterPid(join(homeOf(dataDir), 'data')))?.pid ?? 0;
 
-test('after kill -9 of the app its orphaned server is stopped, and no row is lost', async () => {
+test('after kill -9 of the app its orphaned server is stopped, and no row is lost', { tags: 'long' }, async () => {
   const dataDir = await preparedDataDir();
   const app = startApp(dataDir);
   await commitRow(await app.reported('url'));
@@ -44,7 +44,7 @@ test('after kill -9 of the app and the server the next start recovers every row'
   expect(await readFile(join(homeOf(dataDir), 'postgres.log'), 'utf8')).toContain('automatic recovery in progress');
 });
 
-test('a start waits for the last process of a killed server to let go of its memory', async () => {
+test('a start waits for the last process of a killed server to let go of its memory', { tags: 'long' }, async () => {
   const dataDir = await preparedDataDir();
   const app = startApp(dataDir);
   const url = await app.reported('url');
@@ -69,7 +69,7 @@ test('a start waits for the last process of a killed server to let go of its mem
   expect(await parcels(await next.reported('url'))).toEqual([{ code: 'kept' }]);
 });
 
-test('an app that gets SIGTERM ends by itself, with its server shut down cleanly', async () => {
+test('an app that gets SIGTERM ends by itself, with its server shut down cleanly', { tags: 'long' }, async () => {
   const dataDir = await preparedDataDir();
   const app = startApp(dataDir);
   await commitRow(await app.reported('url'));
@@ -83,7 +83,7 @@ test('an app that gets SIGTERM ends by itself, with its server shut down cleanly
   expect(await readFile(join(homeOf(dataDir), 'postgres.log'), 'utf8')).not.toContain('recovery');
 });
 
-test('Ctrl-C in the terminal reaches the app and not the server', async () => {
+test('Ctrl-C in the terminal reaches the app and not the server', { tags: 'long' }, async () => {
   const dataDir = await preparedDataDir();
   const app = startApp(dataDir);
   const url = await app.reported('url');
@@ -95,7 +95,9 @@ test('Ctrl-C in the terminal reaches the app and not the server', async () => {
   expect(log.match(/received fast shutdown request/g)).toHaveLength(1);
 });
 
-test('of two apps that start at the same instant on an empty DATA_DIR one runs and one says who does', async () => {
+test('of two apps that start at the same instant on an empty DATA_DIR one runs and one says who does', {
+  tags: 'long',
+}, async () => {
   const dataDir = await tempDir();
   const apps = [startApp(dataDir), startApp(dataDir)];
   const outcomes = await Promise.all(
@@ -112,7 +114,7 @@ test('of two apps that start at the same instant on an empty DATA_DIR one runs a
   await query(winner?.value ?? '', 'SELECT 1');
 });
 
-test('a lost postgres.json is written anew, with a new password to the same rows', async () => {
+test('a lost postgres.json is written anew, with a new password to the same rows', { tags: 'long' }, async () => {
   const dataDir = await preparedDataDir();
   const first = await start({ dataDir });
   await commitRow(first.url);
@@ -131,7 +133,7 @@ describe.runIf(process.platform === 'linux')('with the processes of Linux', () =
     }
   };
 
-  test('an initdb that was killed half-way is not taken for a cluster', async () => {
+  test('an initdb that was killed half-way is not taken for a cluster', { tags: 'long' }, async () => {
     const dataDir = await tempDir();
     const app = startApp(dataDir);
     let started = '';
@@ -151,7 +153,9 @@ describe.runIf(process.platform === 'linux')('with the processes of Linux', () =
     expect((await readdir(homeOf(dataDir))).filter((name) => name.startsWith('data'))).toEqual(['data']);
   });
 
-  test('a stale postmaster.pid whose pid went to another program stops neither the start nor that program', async () => {
+  test('a stale postmaster.pid whose pid went to another program stops neither the start nor that program', {
+    tags: 'long',
+  }, async () => {
     const dataDir = await preparedDataDir();
     const first = await start({ dataDir });
     await commitRow(first.url);

@@ -36,7 +36,7 @@ test('the server is durable, in UTF-8 and UTC, and open to nobody but this machi
   expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('the app owns its database without being superuser, and nobody else gets in', async () => {
+test('the app owns its database without being superuser, and nobody else gets in', { tags: 'long' }, async () => {
   const { url } = await start({ dataDir: await tempDir() });
   expect(url).toMatch(/^postgres:\/\/waybill:[0-9a-f]{48}@127\.0\.0\.1:\d+\/waybill$/);
   const role = 'SELECT rolsuper, rolcreaterole, rolcreatedb, rolbypassrls FROM pg_roles WHERE rolname = current_user';
@@ -63,7 +63,9 @@ test('rows outlive a stop and a start, in a path with spaces and accents', async
   expect(await parcels(second.url)).toEqual([{ code: 'kept' }]);
 });
 
-test('stop waits for the server to be gone, and may be called at the same time and again', async () => {
+test('stop waits for the server to be gone, and may be called at the same time and again', {
+  tags: 'long',
+}, async () => {
   const dataDir = await preparedDataDir();
   const { url, stop } = await start({ dataDir });
   const pid = await pidOf(dataDir);
@@ -87,7 +89,7 @@ test('a second start is refused while the first runs, and is not after it', asyn
   await start({ dataDir });
 });
 
-test('a server that will not start shows its log, and leaves DATA_DIR free', async () => {
+test('a server that will not start shows its log, and leaves DATA_DIR free', { tags: 'long' }, async () => {
   const dataDir = await preparedDataDir();
   const failed = start({ dataDir, config: { shared_buffers: 'plenty' } });
   await expect(failed).rejects.toThrow(EmbeddedPostgresError);
@@ -95,7 +97,9 @@ test('a server that will not start shows its log, and leaves DATA_DIR free', asy
   await start({ dataDir });
 });
 
-test('a server that is killed is reported and back at the same address with its rows, until it is stopped', async () => {
+test('a server that is killed is reported and back at the same address with its rows, until it is stopped', {
+  tags: 'long',
+}, async () => {
   const dataDir = await preparedDataDir();
   const reasons: string[] = [];
   const { url, stop } = await start({ dataDir, onDeath: (reason) => reasons.push(reason) });
@@ -126,7 +130,7 @@ test('a command joins a running server and does not stop it', async () => {
   await query(app.url, 'SELECT 1');
 });
 
-test('a command starts a server when none runs, and stops it', async () => {
+test('a command starts a server when none runs, and stops it', { tags: 'long' }, async () => {
   const dataDir = await preparedDataDir();
   const app = await start({ dataDir });
   await commitRow(app.url);
@@ -138,7 +142,7 @@ test('a command starts a server when none runs, and stops it', async () => {
   expect(isRunning(pid)).toBe(false);
 });
 
-test('a command that comes while the app is still starting waits for it', async () => {
+test('a command that comes while the app is still starting waits for it', { tags: 'long' }, async () => {
   const dataDir = await tempDir();
   const starting = start({ dataDir });
   await until('the app holds DATA_DIR', () => stat(join(dataDir, 'postgres', 'lock', '1')).then(Boolean, () => false));

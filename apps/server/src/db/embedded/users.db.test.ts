@@ -30,7 +30,7 @@ describe('an ordinary user', () => {
     expect(await parcels(await second.reported('url'))).toEqual([{ code: 'kept' }]);
   });
 
-  test('is told which DATA_DIR he cannot write to, and what to do', async (context) => {
+  test('is told which DATA_DIR he cannot write to, and what to do', { tags: 'long' }, async (context) => {
     const account = await ordinaryUser(context);
     const dataDir = await tempDir();
     await chmod(dataDir, 0o555);
@@ -40,7 +40,7 @@ describe('an ordinary user', () => {
     expect(error).toContain('or set DATA_DIR to another folder');
   });
 
-  test('is told so, too, when DATA_DIR cannot be made', async (context) => {
+  test('is told so, too, when DATA_DIR cannot be made', { tags: 'long' }, async (context) => {
     const account = await ordinaryUser(context);
     const parent = await tempDir();
     await chmod(parent, 0o555);
@@ -59,7 +59,7 @@ describe.skipIf(!isRoot)('root (skipped for other users)', () => {
     expect(app.lines.filter((line) => 'log' in line)).toEqual([]);
   });
 
-  test('runs it as the owner of DATA_DIR, who can go on without root', async (context) => {
+  test('runs it as the owner of DATA_DIR, who can go on without root', { tags: 'long' }, async (context) => {
     const account = await ordinaryUser(context);
     const dataDir = await tempDir();
     await chown(dataDir, account?.uid ?? 0, account?.gid ?? 0);
@@ -70,7 +70,9 @@ describe.skipIf(!isRoot)('root (skipped for other users)', () => {
     expect(await parcels(await byOwner.reported('url'))).toEqual([{ code: 'kept' }]);
   });
 
-  test('keeps the cluster outside a home folder that only root may enter, and says so in one line', async () => {
+  test('keeps the cluster outside a home folder that only root may enter, and says so in one line', {
+    tags: 'long',
+  }, async () => {
     const home = await tempDir();
     await chmod(home, 0o700);
     const dataDir = join(home, 'clone', 'data');

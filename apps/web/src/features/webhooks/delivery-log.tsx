@@ -134,7 +134,10 @@ const Delivery = ({ delivery, webhook }: DeliveryProps) => {
           to={paths.webhooks}
           search={((before: object) => ({ ...before, delivery: id })) as never}
           resetScroll={false}
-          aria-label={t('webhooks.log.openLabel', { event: eventText(event, t), time })}
+          aria-label={t('webhooks.log.openLabel', {
+            event: eventText(event, t),
+            time: dayAndTime(at, now, { t, format }, 'inSentence'),
+          })}
         >
           {eventText(event, t)}
         </Link>

@@ -25,7 +25,8 @@ export const VehicleSpot = ({ registration, look, position, day, isPointed = fal
   const now = useNow();
   if (!position || !isShownOn(day, position, now, format)) return null;
   const { point, takenAt } = position;
-  const label = t('route.vehicleAt', { vehicle: registration, time: momentText(new Date(takenAt), now, words) });
+  const seen = momentText(new Date(takenAt), now, words, 'inSentence');
+  const label = t('route.vehicleAt', { vehicle: registration, time: seen });
   return (
     <MapSpot point={point}>
       <span

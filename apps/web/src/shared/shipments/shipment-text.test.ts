@@ -65,4 +65,6 @@ test('what comes today is told by the clock alone', () => {
   const now = new Date('2026-11-15T09:00:00Z');
   expect(etaText(new Date('2026-11-15T14:46:00Z'), now, words)).toBe('14:46');
   expect(etaText(new Date('2026-11-16T08:00:00Z'), now, words)).toBe('16 Nov 08:00');
+  // It reads on after its name: “ETA yesterday 14:46”.
+  expect(etaText(new Date('2026-11-14T14:46:00Z'), now, words)).toBe('yesterday 14:46');
 });

@@ -64,6 +64,6 @@ export const stopName = ({ locationName, receiverName }: Place): string => locat
 /** The receiver of a shipment: the person, else the place. */
 export const receiverText = ({ locationName, receiverName }: Place): string => receiverName ?? locationName ?? NOTHING;
 
-/** The expected time: today only the clock, otherwise with the day. */
+/** The expected time as it reads after its name: today only the clock, otherwise with the day. */
 export const etaText = (eta: Date, now: Date, words: Words): string =>
-  words.format.daysBetween(eta, now) === 0 ? words.format.time(eta) : dayAndTime(eta, now, words);
+  words.format.daysBetween(eta, now) === 0 ? words.format.time(eta) : dayAndTime(eta, now, words, 'inSentence');

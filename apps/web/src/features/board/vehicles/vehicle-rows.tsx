@@ -102,8 +102,9 @@ const LastSeen = ({ at }: { readonly at: string | null }) => {
   const now = useNow();
   if (at === null) return <span className={styles.seen}>{t('board.neverSeen')}</span>;
   const text = momentText(new Date(at), now, { t, format });
+  const seen = momentText(new Date(at), now, { t, format }, 'inSentence');
   return (
-    <span className={styles.seen} data-fresh={isRecent(at, now) || undefined} title={t('board.seen', { time: text })}>
+    <span className={styles.seen} data-fresh={isRecent(at, now) || undefined} title={t('board.seen', { time: seen })}>
       <span className={styles.dot} aria-hidden />
       {text}
     </span>

@@ -63,7 +63,7 @@ test('the mail can be sent again without typing the address again @long', async 
   await expect
     .poll(async () => (await mailsTo(page, email)).filter(({ subject }) => subject === SUBJECT).length)
     .toBe(2);
-  await expect(page.getByRole('status')).toContainText('The mail is on its way');
+  await expect(page.getByRole('status')).toContainText('The email is on its way');
 });
 
 test.describe('asking for the mail', () => {
@@ -104,7 +104,7 @@ test.describe('setting the new password', () => {
 
   test('without a code explains where the link is @long', async ({ page }) => {
     await page.goto('/resetpassword/password');
-    await expect(page.getByText('This page needs the link from the mail.')).toBeVisible();
+    await expect(page.getByText('This page needs the link from the email.')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await page.getByRole('link', { name: 'Start over' }).click();
     await expect(page).toHaveURL('/resetpassword/email');

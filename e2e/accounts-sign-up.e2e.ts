@@ -92,7 +92,7 @@ test.describe('signing up', () => {
     await page.clock.runFor(5_000);
     await page.clock.resume();
     await expect(page.getByRole('alert')).toHaveText(
-      `The account for ${email} was created, but signing in did not work. Log in to go on.`,
+      `The account for ${email} was created, but logging in did not work. Log in to go on.`,
     );
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Log in' }).click();

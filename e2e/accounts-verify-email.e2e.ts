@@ -47,8 +47,8 @@ test('an expired link is told apart and a new mail can be asked for', async ({ p
   await refuse(page, 'POST /api/email-verifications/confirmation', { code: 'verification-code-expired', status: 410 });
   await page.goto(LINK);
   await expect(page.getByRole('alert')).toHaveText('This link has expired. Ask for a new one below.');
-  await page.getByRole('button', { name: 'Send a new mail' }).click();
-  await expect(page.getByText(`A new mail is on its way to ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send a new email' }).click();
+  await expect(page.getByText(`A new email is on its way to ${email}.`)).toBeVisible();
   expect((await mailsTo(page, email)).filter(({ subject }) => subject === SUBJECT)).toHaveLength(2);
 });
 
@@ -66,8 +66,8 @@ test('no answer is no verdict: the same link can be tried again @long', async ({
 
 test('without a code the page explains, and sends a signed-out visitor to log in and back @long', async ({ page }) => {
   await page.goto('/verifyemail');
-  await expect(page.getByText('Open the link in the mail we sent you to verify your email.')).toBeVisible();
-  await expect(page.getByText('Log in to have a new mail sent.')).toBeVisible();
+  await expect(page.getByText('Open the link in the email we sent you to verify your address.')).toBeVisible();
+  await expect(page.getByText('Log in to have a new email sent.')).toBeVisible();
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/login?next=%2Fverifyemail');
 });

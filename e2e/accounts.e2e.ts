@@ -39,7 +39,7 @@ test.describe('logging out', () => {
     await signInAs(page, 'admin@demo.test', { fresh: true });
     await cutOff(page, 'DELETE /api/session');
     await page.goto('/logout');
-    await expect(page.getByRole('alert')).toHaveText('The server did not answer, so you are still signed in.');
+    await expect(page.getByRole('alert')).toHaveText('The server did not answer, so you are still logged in.');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL('/login');
@@ -130,7 +130,7 @@ test('a signed-out visitor reads English until this browser chooses otherwise, w
   await expect(page.getByText('Email is required')).toBeVisible();
   await page.getByRole('button', { name: 'Íslenska' }).click();
   await expect(page.getByRole('heading', { name: 'Innskráning' })).toBeVisible();
-  await expect(page.getByText('Netfang vantar')).toBeVisible();
+  await expect(page.getByText('Netfang: þarf að fylla út')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'is');
   await page.goto('/contact');
   await expect(page.getByRole('heading', { name: 'Heyrðu í okkur' })).toBeVisible();

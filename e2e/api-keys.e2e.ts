@@ -21,7 +21,7 @@ const askForKey = async (page: Page, name: string) => {
 /** Makes a key and reads the secret off the page. */
 const make = async (page: Page, name: string): Promise<string> => {
   const modal = await askForKey(page, name);
-  await modal.getByRole('button', { name: 'Make key' }).click();
+  await modal.getByRole('button', { name: 'Create key' }).click();
   return readSecret(page, name);
 };
 
@@ -48,7 +48,7 @@ test('a key is made, used, rotated and revoked, and the history tells of it', as
   await item.getByRole('button', { name: 'Rotate the key Web shop' }).click();
   await dialog(page, 'Rotate the key Web shop?').getByRole('button', { name: 'Rotate' }).click();
   const fresh = await readSecret(page, 'Web shop');
-  await expect(item).toContainText(`The secret before it, …${token.slice(-4)}, works until`);
+  await expect(item).toContainText(`The previous secret, …${token.slice(-4)}, works until`);
   expect(await statusOf(page, fresh)).toBe(200);
 
   await item.getByRole('button', { name: 'Revoke the key Web shop' }).click();
@@ -65,16 +65,16 @@ test('what is missing is told beside its field, and a secret that was not copied
   await open(page);
   await page.getByRole('button', { name: 'New key' }).click();
   const modal = dialog(page, 'New key');
-  await modal.getByRole('button', { name: 'Make key' }).click();
+  await modal.getByRole('button', { name: 'Create key' }).click();
   await expect(modal.getByText('Name is required')).toBeVisible();
   await expect(modal.getByText('Choose at least one')).toBeVisible();
   await modal.getByLabel('Name').fill('Slip');
   await modal.getByLabel('Vehicles: write').check();
   await modal.getByRole('textbox', { name: 'Last day' }).fill('2020-01-01');
-  await modal.getByRole('button', { name: 'Make key' }).click();
+  await modal.getByRole('button', { name: 'Create key' }).click();
   await expect(modal.getByText('This day is over')).toBeVisible();
   await modal.getByRole('textbox', { name: 'Last day' }).fill('');
-  await modal.getByRole('button', { name: 'Make key' }).click();
+  await modal.getByRole('button', { name: 'Create key' }).click();
   const shown = dialog(page, 'The key Slip');
   await expect(shown).toBeVisible();
   await expectLayerAccessible(page);

@@ -31,7 +31,7 @@ test('a dispatcher asks for two documents; whoever is asked sends one without lo
   await dialog(page).getByLabel('T1').uncheck();
   await dialog(page).getByLabel('A word to them').fill('The vessel leaves on Friday.');
   await pressInDialog(page, 'Ask');
-  await flash(page, '1 e-mail is on its way').readAndClose();
+  await flash(page, '1 email is on its way').readAndClose();
   await expect(part(page).getByRole('list', { name: 'Who was asked' })).toContainText(address);
 
   const link = async () => (await mailsTo(page, address))[0]?.text.match(/\/documents\/[\w-]+/)?.[0];
@@ -57,7 +57,7 @@ test('a dispatcher asks for two documents; whoever is asked sends one without lo
   await expect(invoice.getByText('Choose a file')).toBeHidden();
   await invoice.getByRole('button', { name: 'Send' }).click();
   await expect(invoice.getByRole('alert')).toHaveText(
-    'This file is no photo (JPEG, PNG, WebP) and no PDF. Nothing was sent.',
+    'This file is neither a photo (JPEG, PNG, WebP) nor a PDF. Nothing was sent.',
   );
   await invoice.locator('input[type="file"]').setInputFiles(PDF);
   await invoice.getByRole('button', { name: 'Send' }).click();
@@ -113,7 +113,7 @@ test('the page that asks for documents can be used by everybody, on a phone too'
   await expectNoSidewaysScroll(page);
   await send.click();
   await expect(wanted(page, 'Commercial invoice')).toHaveCount(0);
-  await expect(wanted(page, 'T1').getByRole('alert')).toContainText('This file is no photo');
+  await expect(wanted(page, 'T1').getByRole('alert')).toContainText('This file is neither a photo');
   await expect(file('T1')).toBeFocused();
   await page.goto(`${new URL(page.url()).pathname}?lang=is`);
   await expect(wanted(page, 'T1').getByText('Velja skrá')).toBeVisible();

@@ -228,7 +228,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
 
   // And on the vehicle what the driver has told.
   await admin.goto(`/vehicles/${vehicle.id}?day=${today()}`);
-  const told = admin.getByRole('region', { name: 'What the driver says of the day' });
+  const told = admin.getByRole('region', { name: 'Reported by the driver' });
   await expect(told).toContainText('87 km by the odometer');
   await expect(told).toContainText(`1 parcel was not found when the van left: ${ids[3]}`);
 

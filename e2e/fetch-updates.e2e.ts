@@ -62,7 +62,7 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
   await page.getByLabel('Address').fill(source.url);
   await page.getByLabel('Token').fill('token-of-the-source');
   await page.getByRole('button', { name: 'Add a field' }).click();
-  await page.getByLabel('External id: in a record').fill('ref');
+  await page.getByLabel('External ID: in a record').fill('ref');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try' }).click();
   await expect(page.getByText('3 records on the first page. Nothing was stored.')).toBeVisible();

@@ -69,7 +69,7 @@ test('rotating the API key asks first, and says until when the one before it wor
   await question.getByRole('button', { name: 'Rotate key' }).click();
   await flash(page, 'The API key is rotated').readAndClose();
   await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^•+$/);
-  await expect(page.getByText('The key before it, …abcd, works until 16 Nov 2026 08:01.')).toBeVisible();
+  await expect(page.getByText('The previous key, …abcd, works until 16 Nov 2026 08:01.')).toBeVisible();
 });
 
 test('who is no developer sees neither the key nor its history @long', async ({ page }) => {

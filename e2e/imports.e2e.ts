@@ -216,7 +216,7 @@ test('statuses are read in a partner’s words; one that nobody knows is chosen,
   await expect(grid(page).getByText(word).first()).toBeVisible();
 
   await page.keyboard.press('F8');
-  await expect(popover(page)).toContainText('Delivery status is none of the words that are known');
+  await expect(popover(page)).toContainText('Delivery status: this word is not known');
   await expect(popover(page)).toContainText('The word waits in the list of the partner');
   await expect(popover(page).getByRole('link', { name: 'Settle it' })).toHaveAttribute('href', '/partner-statuses');
   await popover(page).getByRole('button', { name: 'Warehouse' }).click();

@@ -81,7 +81,7 @@ test('somebody else who is signed in is told so, and may sign out first @long', 
   await page.goto(link);
   await expect(page.getByText(`You are signed in as super@demo.test. The invitation is for ${email}.`)).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await page.getByRole('button', { name: 'Log out and go on' }).click();
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/invitation');
 });
@@ -106,7 +106,7 @@ test('a link that was used, one that is wrong and none at all open nothing, and 
   // The test goes by way of another page, because a reload would keep the code.
   await page.goto('/contact');
   await page.goto('/invitation');
-  await expect(page.getByText('Open the link in the mail of the invitation.')).toBeVisible();
+  await expect(page.getByText('Open the link in the email with the invitation.')).toBeVisible();
 });
 
 test('a link that is too old says that one can be sent again @long', async ({ page }) => {

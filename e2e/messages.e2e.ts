@@ -21,12 +21,12 @@ test('an organisation writes words of its own, sees what is wrong with them, and
 
   await subject.fill(`${word} comes {when}`);
   await page.getByLabel('Text').fill('<script>alert(1)</script> {goods}');
-  const frame = page.frameLocator('iframe[title="Preview of the e-mail"]');
+  const frame = page.frameLocator('iframe[title="Preview of the email"]');
   await expect(frame.getByText('<script>alert(1)</script> 2 parcels')).toBeVisible();
   await expect(frame.getByRole('link', { name: 'I am not home' })).toBeVisible();
   await expectAccessible(page);
   await save.click();
-  await flash(page, 'The words are saved').readAndClose();
+  await flash(page, 'The text is saved').readAndClose();
 
   // The test goes the way of every message.
   await page.getByRole('button', { name: 'Send a test' }).click();
@@ -53,8 +53,8 @@ test('an organisation writes words of its own, sees what is wrong with them, and
 
   // The product's words come back.
   await page.goto('/organisation-config-settings/messages?kind=out-for-delivery&channel=email&locale=en');
-  await page.getByRole('button', { name: 'Back to the words of Waybill' }).click();
-  await flash(page, 'The words of Waybill are used again').readAndClose();
+  await page.getByRole('button', { name: 'Back to the text of Waybill' }).click();
+  await flash(page, 'The text of Waybill is used again').readAndClose();
   await expect(subject).toHaveValue('Your delivery comes {when}');
 });
 
@@ -85,7 +85,7 @@ test('words that are typed and not saved stay, through another language, a reloa
   await page.getByLabel('Language').selectOption('is');
   await expect(text).not.toHaveValue(`${word} {goods}`);
   await expect(page.getByText('Not saved yet.')).toBeHidden();
-  const unsaved = page.getByRole('button', { name: 'Out for delivery, E-mail, English' });
+  const unsaved = page.getByRole('button', { name: 'Out for delivery, Email, English' });
   await expect(unsaved).toBeVisible();
   await page.getByLabel('Message', { exact: true }).selectOption('completed');
   await unsaved.click();
@@ -126,10 +126,10 @@ test('words that somebody else has saved over a draft are told, and the draft is
   });
 
   await page.goto(`${WORDS}?kind=failed&channel=sms&locale=en`);
-  await expect(page.getByRole('alert')).toContainText(`has saved other words meanwhile: “${word} theirs”`);
+  await expect(page.getByRole('alert')).toContainText(`has saved another text meanwhile: “${word} theirs”`);
   await expect(text).toHaveValue(`${word} mine`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await flash(page, 'The words are saved').readAndClose();
+  await flash(page, 'The text is saved').readAndClose();
   await expect(page.getByRole('alert')).toBeHidden();
   expect((await current()).text).toBe(`${word} mine`);
   await page.request.post(`${address}/standard`, { data: { version: (await current()).version } });

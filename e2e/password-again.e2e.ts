@@ -18,7 +18,7 @@ test('ten minutes later an invitation asks for the password, and then goes out a
   const tooLate = await refuse(page, 'POST /api/users', NEEDED);
   await page.getByRole('button', { name: 'Invite user' }).click();
   const form = dialog(page, 'Invite user');
-  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Email').fill(email);
   await form.getByLabel('Name').fill('Freyja Dögg');
   await pressInDialog(page, 'Send invitation');
 

@@ -124,13 +124,13 @@ test('every browser that is signed in is listed, and another one can be signed o
   await expect(elsewhere.getByRole('button', { name: 'Profile menu' })).toBeVisible();
 
   await page.goto('/profile');
-  const list = page.getByRole('list', { name: 'Where you are signed in' });
+  const list = page.getByRole('list', { name: 'Where you are logged in' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').first()).toContainText('This browser');
-  await list.getByRole('listitem').last().getByRole('button', { name: 'Sign out' }).click();
-  await flash(page, 'Signed out there').readAndClose();
+  await list.getByRole('listitem').last().getByRole('button', { name: 'Log out' }).click();
+  await flash(page, 'Logged out there').readAndClose();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toBeHidden();
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.close();
 });

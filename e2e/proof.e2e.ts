@@ -34,10 +34,10 @@ test('the office adds a proof, prints and exports it, and anybody checks the fil
   await first.uncheck({ force: true });
   await second.uncheck({ force: true });
   await pressInDialog(page, 'Add the proof');
-  await expect(dialog(page)).toContainText('Why it is added now is required');
+  await expect(dialog(page)).toContainText('Reason for adding it now is required');
   await expect(dialog(page)).toContainText('Choose at least one parcel.');
   await expectAccessible(page);
-  await dialog(page).getByLabel('Why it is added now').fill('The paper came in the mail');
+  await dialog(page).getByLabel('Reason for adding it now').fill('The paper came in the mail');
   await first.check({ force: true });
   await second.check({ force: true });
   // The line breaks before the second file has arrived: what is missing is named, and sent again.

@@ -146,7 +146,7 @@ const WALKS: readonly Walk[] = [
         Email: `${'long-name.'.repeat(6)}x@nordurljos.test`,
       }),
       {
-        shows: 'The mail is on its way',
+        shows: 'The email is on its way',
         act: async (page) => {
           await page.route('**/api/password-resets', (route) => route.fulfill({ json: {} }));
           await press(page, 'Send the link');
@@ -176,7 +176,7 @@ const WALKS: readonly Walk[] = [
   {
     name: 'verify email',
     states: [
-      { open: '/verifyemail', shows: 'Log in to have a new mail sent.' },
+      { open: '/verifyemail', shows: 'Log in to have a new email sent.' },
       {
         shows: 'This link has expired.',
         act: async (page) => {
@@ -271,7 +271,7 @@ const WALKS: readonly Walk[] = [
     states: [
       { open: '/driver', shows: 'All sent' },
       { open: '/contact', shows: 'Tell us who you are.' },
-      { open: '/verifyemail', shows: 'Open the link in the mail' },
+      { open: '/verifyemail', shows: 'Open the link in the email' },
     ],
   },
   {
@@ -319,7 +319,7 @@ const WALKS: readonly Walk[] = [
     as: 'norole@demo.test',
     states: [
       {
-        shows: 'asks everybody who signs in for a second factor.',
+        shows: 'asks everybody who logs in for a second factor.',
         act: async (page) => {
           await page.route('**/api/session', async (route) => {
             if (route.request().method() !== 'GET') return route.fallback();
@@ -341,7 +341,7 @@ const WALKS: readonly Walk[] = [
     name: 'without a server',
     states: [
       {
-        shows: 'The server did not answer, so you are still signed in.',
+        shows: 'The server did not answer, so you are still logged in.',
         act: async (page) => {
           await cutOff(page, 'DELETE /api/session');
           await page.goto('/logout');

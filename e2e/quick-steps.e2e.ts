@@ -43,8 +43,8 @@ test('a tab, an order and a filter chosen in one moment all hold', async ({ page
   await openUsers(page);
   await pressInOneMoment(page, [
     page.getByRole('button', { name: /^Admins/ }),
-    page.getByRole('button', { name: 'E-mail' }),
-    page.getByRole('button', { name: 'E-mail' }),
+    page.getByRole('button', { name: 'Email' }),
+    page.getByRole('button', { name: 'Email' }),
   ]);
   await expect(page).toHaveURL('/users?tab=admins&sort=email&direction=desc');
 });

@@ -120,9 +120,9 @@ test('only moves that are allowed are offered; a failure and a correction are ex
   await moved(page, shipmentId, 'Out');
   await moveTo(page, 'Failed');
   await pressInDialog(page, 'Change status');
-  await expect(dialog(page).getByRole('alert')).toHaveText('Who caused it is required');
-  await chooseInDialog(page, 'Who caused it', 'Weather');
-  await dialog(page).getByRole('textbox', { name: 'What happened' }).fill('The pass is closed.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Cause is required');
+  await chooseInDialog(page, 'Cause', 'Weather');
+  await dialog(page).getByRole('textbox', { name: 'Explanation' }).fill('The pass is closed.');
   await pressInDialog(page, 'Change status');
   await moved(page, shipmentId, 'Failed');
   await expect(page.getByText('Weather: The pass is closed.')).toBeVisible();
@@ -193,12 +193,12 @@ test('a move that is refused keeps its reason, and says in its place why @long',
   await moveTo(page, 'Out');
   await moved(page, shipmentId, 'Out');
   await moveTo(page, 'Failed');
-  await chooseInDialog(page, 'Who caused it', 'Weather');
-  const words = dialog(page).getByRole('textbox', { name: 'What happened' });
+  await chooseInDialog(page, 'Cause', 'Weather');
+  const words = dialog(page).getByRole('textbox', { name: 'Explanation' });
   await words.fill('The pass is closed.');
   const outage = await refuse(page, `POST /api/shipments/${shipmentId}/status`, { code: 'illegal-move', status: 409 });
   await pressInDialog(page, 'Change status');
-  await expect(dialog(page).getByRole('alert')).toHaveText('It cannot be moved there from where it stands');
+  await expect(dialog(page).getByRole('alert')).toHaveText('The current status does not allow this change');
   await expect(words).toHaveValue('The pass is closed.');
   outage.end();
 

@@ -45,11 +45,11 @@ test('a change of status says first what it changes and what it skips and why, a
   await openAllOf(page, word, 3);
   await page.keyboard.press('s');
   await expect(dialogHeading(page, 'Change status of 3 shipments')).toBeVisible();
-  await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
+  await dialog(page).getByRole('radio', { name: 'Open 2 shipments' }).check();
   await pressInDialog(page, 'Next');
   await expect(dialog(page)).toContainText('2 will change');
   await expect(dialog(page)).toContainText('1 skipped');
-  await expect(dialog(page)).toContainText('Cannot get there from where it stands');
+  await expect(dialog(page)).toContainText('The current status does not allow it');
   await expect(dialog(page)).toContainText(delivered?.shipmentId ?? '');
   expect((await readShipment(page, first?.shipmentId ?? '')).deliveryStatus).toBe('new');
 
@@ -82,9 +82,9 @@ test('what was delivered is corrected only with a reason, and a failure has some
   await move(page, one?.shipmentId ?? '', 'completed');
   await openAllOf(page, word, 1);
   await page.keyboard.press('s');
-  await dialog(page).getByRole('radio', { name: 'Failed 1 can' }).check();
+  await dialog(page).getByRole('radio', { name: 'Failed 1 shipment' }).check();
   await pressInDialog(page, 'Next');
-  await expect(dialog(page).getByText('Choose who caused it')).toBeVisible();
+  await expect(dialog(page).getByText('Choose a cause')).toBeVisible();
   await expect(dialog(page).getByText('Reason is required')).toBeVisible();
   await dialog(page).getByRole('radio', { name: 'Weather' }).check();
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The road was closed');
@@ -140,7 +140,7 @@ test('a day is set for many, and labels are printed for them', async ({ page }) 
   await expect(dialog(page)).toHaveCount(0);
 
   await page.keyboard.press('p');
-  await pressInDialog(page, 'Make labels of 2');
+  await pressInDialog(page, 'Make the labels of 2 shipments');
   const link = dialog(page).getByRole('link', { name: 'Open labels (PDF)' });
   const file = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(file.headers()['content-type']).toBe('application/pdf');
@@ -158,7 +158,7 @@ test('who leaves it running is told when it is done, and finds the report @long'
   });
   await openAllOf(page, word, 2);
   await page.keyboard.press('s');
-  await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
+  await dialog(page).getByRole('radio', { name: 'Open 2 shipments' }).check();
   await pressInDialog(page, 'Next');
   await pressInDialog(page, 'Change 2 shipments');
   await expect(dialog(page).getByRole('progressbar', { name: 'Under way' })).toHaveAttribute('aria-valuenow', '1');
@@ -184,7 +184,7 @@ test('while nothing moves for some seconds it says that it waits, and stops sayi
   });
   await openAllOf(page, word, 2);
   await page.keyboard.press('s');
-  await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
+  await dialog(page).getByRole('radio', { name: 'Open 2 shipments' }).check();
   await pressInDialog(page, 'Next');
   await pressInDialog(page, 'Change 2 shipments');
   const progress = dialog(page).getByRole('status');

@@ -226,7 +226,7 @@ test('what is selected on the map counts, also where the page of the list does n
   await expect(bar(page)).toContainText('5 selected');
   await page.keyboard.press('s');
   await expect(dialogHeading(page, 'Change status of 5 shipments')).toBeVisible();
-  await expect(dialog(page).getByRole('radio', { name: 'Open 5 can' })).toBeVisible();
+  await expect(dialog(page).getByRole('radio', { name: 'Open 5 shipments' })).toBeVisible();
   await page.keyboard.press('Escape');
   await tool(page, 'List').click();
   await page.getByRole('textbox', { name: 'Search shipments' }).fill(`${word} middle`);

@@ -23,7 +23,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL('/users?tab=admins&search=akureyri');
     await expect(page.getByRole('row')).toHaveCount(2);
 
-    await page.getByRole('button', { name: 'E-mail' }).click();
+    await page.getByRole('button', { name: 'Email' }).click();
     await expect(page).toHaveURL('/users?tab=admins&search=akureyri&sort=email');
     await page.reload();
     await expect(search).toHaveValue('akureyri');
@@ -122,11 +122,11 @@ test.describe('the list', () => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);
     const letGo = await holdBack(page, 'GET /api/users');
-    await page.getByRole('button', { name: 'E-mail' }).click();
+    await page.getByRole('button', { name: 'Email' }).click();
     await expect(page).toHaveURL('/users?sort=email');
     await expect(row(page, 'driver@demo.test')).toBeVisible();
     letGo();
-    await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
   });
 
   test('shows without a reload what a colleague does', async ({ page, browser, baseURL }) => {

@@ -16,7 +16,7 @@ test.describe('inviting', () => {
     const letGo = await holdBack(page, 'POST /api/users');
     await page.getByRole('button', { name: 'Invite user' }).click();
     await expect(dialog(page)).toContainText('The link works for 7 days');
-    await dialog(page).getByLabel('E-mail').fill(email);
+    await dialog(page).getByLabel('Email').fill(email);
     await dialog(page).getByLabel('Name').fill('Freyja Dögg');
     await dialog(page).getByLabel('Phone').fill('555 0130');
     await dialog(page).getByLabel('Vehicle').fill('pkr-90');
@@ -37,7 +37,7 @@ test.describe('inviting', () => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);
     await page.getByRole('button', { name: 'Invite user' }).click();
-    const email = dialog(page).getByLabel('E-mail');
+    const email = dialog(page).getByLabel('Email');
     await email.fill('driver@demo.test');
     await dialog(page).getByLabel('Phone').fill('12');
     await dialog(page).getByLabel('Vehicle').fill('KR_X42!');
@@ -62,7 +62,7 @@ test.describe('inviting', () => {
     await expect(dialog(page).getByRole('combobox', { name: 'Division' })).toHaveText('Akureyri');
     await expect(dialog(page).getByRole('combobox', { name: 'Division' })).toBeDisabled();
     const email = newAddress('north');
-    await dialog(page).getByLabel('E-mail').fill(email);
+    await dialog(page).getByLabel('Email').fill(email);
     await pressInDialog(page, 'Send invitation');
     await flash(page, `${email} is invited`).readAndClose();
   });
@@ -118,7 +118,7 @@ test.describe('editing', () => {
     await openUsers(page, `?search=${email}`);
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await dialog(page).getByLabel('E-mail').fill(wanted);
+    await dialog(page).getByLabel('Email').fill(wanted);
     await pressInDialog(page, 'Save');
     await flash(page, `${wanted} counts once its owner has confirmed it`).readAndClose();
     await expect(row(page, email)).toContainText(`${wanted} waits for confirmation`);
@@ -223,11 +223,11 @@ test.describe('the other actions', () => {
     await expect(own.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
     await openUsers(page, `?search=${email}`);
     await chooseForRow(page, 'Sunna', 'Disable');
-    await flash(page, 'Sunna is disabled and signed out everywhere').readAndClose();
+    await flash(page, 'Sunna is disabled and logged out everywhere').readAndClose();
     await expect(row(page, email)).toContainText('Disabled');
     await expect(own).toHaveURL('/login?next=%2Fvehicles');
     await chooseForRow(page, 'Sunna', 'Enable');
-    await flash(page, 'Sunna may sign in again').readAndClose();
+    await flash(page, 'Sunna may log in again').readAndClose();
     await expect(row(page, email)).toContainText('Active');
     await own.close();
   });
@@ -275,9 +275,9 @@ test.describe('the other actions', () => {
     await expect(dialog(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Super-admin' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Disable' })).toContainText('Only a super-admin may');
+    await expect(page.getByRole('menuitem', { name: 'Disable' })).toContainText('Only a super-admin may do this');
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await expect(dialog(page).getByLabel('E-mail')).toBeDisabled();
+    await expect(dialog(page).getByLabel('Email')).toBeDisabled();
   });
 
   test('what fails says what and why @long', async ({ page, allowConsole }) => {

@@ -75,7 +75,7 @@ test('so is the form of an invitation with its faults @long', async ({ page }) =
   const modal = dialog(page, 'Invite user');
   await modal.getByLabel('Phone').fill('12');
   await modal.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(modal.getByText('E-mail is required')).toBeVisible();
+  await expect(modal.getByText('Email is required')).toBeVisible();
   await expectReadable(page);
 });
 
@@ -134,7 +134,7 @@ test('so is an invitation, in each of its forms @long', async ({ page }) => {
   const { email } = await invite(page, { email: newAddress('looks') });
   const link = await invitationLink(page, email);
   await page.goto(link);
-  await expect(page.getByRole('button', { name: 'Sign out and go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out and go on' })).toBeVisible();
   await expectReadable(page);
   await page.context().clearCookies();
   await page.goto(link);

@@ -110,7 +110,7 @@ test('an endpoint is added and tried, told of a shipment, rotated and told again
   await expect(modal.getByLabel('Secret')).toHaveValue(/^•+$/);
   await modal.getByRole('button', { name: 'Rotate secret' }).click();
   await dialog(page, 'Rotate the secret of Shop?').getByRole('button', { name: 'Rotate secret' }).click();
-  await expect(modal.getByText('The secret before it signs as well until')).toBeVisible();
+  await expect(modal.getByText('The previous secret signs as well until')).toBeVisible();
   const fresh = await readSecret(page, 'Shop');
   expect(fresh).not.toBe(secret);
   await closeSecret(page, 'Shop');
@@ -127,7 +127,7 @@ test('an endpoint is added and tried, told of a shipment, rotated and told again
   await choose(page, 'Shop', 'Secret');
   await modal.getByRole('button', { name: 'End it now' }).click();
   await dialog(page, 'End the former secret of Shop?').getByRole('button', { name: 'End it now' }).click();
-  await expect(modal.getByText('The secret before it signs')).toBeHidden();
+  await expect(modal.getByText('The previous secret signs')).toBeHidden();
   await closeSecret(page, 'Shop');
   await enterShipment(page);
   await expect.poll(() => receiver.got.length).toBe(4);

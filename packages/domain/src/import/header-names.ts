@@ -52,6 +52,8 @@ export const STOP_WORDS = {
     'to',
     'afhending',
     'afhendingar',
+    'afhenda',
+    'afhent',
     'afh',
     'móttakanda',
     'viðtakanda',

@@ -137,6 +137,14 @@ describe('what a column is', () => {
     ]);
   });
 
+  test('by the headers of files that were exported, also while stops were called as if they were done', () => {
+    const stops = ['dropoff.streetAddress1', 'dropoff.postcode', 'pickup.streetAddress1', 'pickup.postcode'];
+    expect(guess('Afhenda: heimilisfang', 'Afhenda: póstnúmer', 'Sækja: heimilisfang', 'Sækja: póstnúmer')).toEqual(
+      stops,
+    );
+    expect(guess('Afhent: heimilisfang', 'Afhent: póstnúmer', 'Sótt: heimilisfang', 'Sótt: póstnúmer')).toEqual(stops);
+  });
+
   test('each once: the first of 39 columns of one name has it', () => {
     expect(guess(...Array.from({ length: 39 }, () => 'City')).filter(Boolean)).toEqual(['dropoff.city']);
   });

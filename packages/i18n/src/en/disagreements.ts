@@ -4,7 +4,7 @@ export const disagreements = {
   word: { one: 'disagreement', other: 'disagreements' },
   title: 'Disagreements with drivers',
   explanation:
-    'What a driver told and what the office did do not agree. The proof is kept in any case. Settle it when you have spoken about it.',
+    'What a driver reported and what the office did do not agree. The proof is kept in any case. Settle it when you have spoken about it.',
   none: 'Drivers and the office agree about everything.',
   loadFailed: 'The disagreements could not be loaded.',
   showMore: 'Show more',

@@ -32,12 +32,12 @@ export const documentPage = {
   all: 'Thank you. {organisation} has all the documents that were asked for here.',
   problem: {
     choose: 'Choose a file first.',
-    type: 'This file is no photo (JPEG, PNG, WebP) and no PDF. Nothing was sent.',
+    type: 'This file is neither a photo (JPEG, PNG, WebP) nor a PDF. Nothing was sent.',
     'too-large': 'This file is larger than {megabytes} MB. Nothing was sent.',
     broken:
       'This file cannot be read: it is damaged, too large to be shown, or did not arrive whole. Nothing was sent.',
     full: 'There is no room for this file at the moment. {organisation} can help you.',
-    'too-often': 'That were many files in a short time. Please wait a while, or ask {organisation}.',
+    'too-often': 'Those were many files in a short time. Please wait a while, or ask {organisation}.',
     unknown: 'This document was not asked for. Choose one of those below.',
     arrived: 'This document has arrived already, or is not needed any more. The file was not taken.',
     over: 'This link takes no files any more. The file was not taken.',

@@ -31,7 +31,7 @@ export const geocode = {
   notGeocoded: 'Not found',
   settles: { one: 'One pin settles {count} stop.', other: 'One pin settles all {count} stops with this address.' },
   abroad: 'The pin is outside the country. Check that this is meant.',
-  mayNot: 'Only who may edit the shipment, or carries it, can put its pin.',
+  mayNot: 'Only those who may edit the shipment, or carry it, can put its pin.',
 
   candidates: 'Candidates',
   noCandidates: 'Nothing fits. Search for another spelling, or press the place on the map.',

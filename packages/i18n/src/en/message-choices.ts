@@ -4,7 +4,7 @@ export const messageChoices = {
   done: 'Your choice is saved.',
   sent: {
     title: 'Stop messages?',
-    text: '{organisation} tells you by e-mail or SMS when a delivery comes: {addresses}. If you stop this, you can still follow it on its page.',
+    text: '{organisation} tells you by email or SMS when a delivery comes: {addresses}. If you stop this, you can still follow it on its page.',
     action: 'Stop messages',
   },
   stopped: {

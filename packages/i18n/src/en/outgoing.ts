@@ -39,14 +39,14 @@ export const outgoing = {
     paid: { title: 'Paid', text: 'Thank you. {payee} has your payment.' },
     pending: {
       title: 'On its way',
-      text: 'We are waiting for word that your payment went through. This page tells you as soon as it has.',
+      text: 'We are waiting for confirmation of your payment. It appears here as soon as it comes.',
     },
     open: { title: 'Not paid yet', text: 'Nothing was taken. You can still pay.' },
     failed: { title: 'Not paid', text: 'The payment did not go through. Nothing was taken.' },
-    ended: { title: 'Not paid yet', text: 'This link is over, and nothing was taken. You can still pay.' },
+    ended: { title: 'Not paid yet', text: 'This link has expired, and nothing was taken. You can still pay.' },
     over: {
       title: 'Not paid',
-      text: 'This way to pay is closed, and nothing can be paid by it. Ask {payee} if you still want to pay.',
+      text: 'You can no longer pay with this link. Ask {payee} if you still want to pay.',
     },
     pay: 'Go to the payment page',
     again: 'Try to pay again',
@@ -60,7 +60,7 @@ export const outgoing = {
     language: 'English',
     missing: {
       title: 'This link does not work',
-      text: 'It may be mistyped, or it is over: a link works until 30 days after the delivery. Ask whoever sent it to you.',
+      text: 'It may be mistyped, or it has expired: a link works until 30 days after the delivery. Ask whoever sent it to you.',
     },
     busy: { title: 'One moment, please', text: 'Many are asking at once. Please try again shortly.' },
     failed: { title: 'That did not work', text: 'Nothing has been changed. Please go back and try again.' },
@@ -81,7 +81,7 @@ export const outgoing = {
     resetButton: 'Set a new password',
     verifySubject: 'Verify your email for Waybill',
     verifyBody: 'An account was created for {email}. Follow this link to verify that the address is yours:',
-    verifyFooter: 'The link works once, for three days. If you did not create the account, ignore this mail.',
+    verifyFooter: 'The link works once, for three days. If you did not create the account, ignore this email.',
     verifyButton: 'Verify the email',
     accountExistsSubject: 'You already have a Waybill account',
     accountExistsBody:
@@ -96,7 +96,7 @@ export const outgoing = {
     changeEmailBody:
       'A Waybill account is about to use {email} as its email. Follow this link to confirm that the address is yours:',
     changeEmailFooter:
-      'The link works once, for seven days. If you do not expect this, ignore the mail, and nothing is changed.',
+      'The link works once, for seven days. If you do not expect this, ignore this email, and nothing is changed.',
     changeEmailButton: 'Confirm the new email',
     emailChangeAskedSubject: 'Your Waybill account is about to get a new email',
     emailChangeAskedBody:
@@ -107,39 +107,39 @@ export const outgoing = {
     factor: {
       'authenticator-added': {
         subject: 'An authenticator app was added to your Waybill account',
-        body: 'Signing in as {email} now asks for a code of the authenticator app that was added.',
+        body: 'Logging in as {email} now asks for a code of the authenticator app that was added.',
       },
       'authenticator-removed': {
         subject: 'The authenticator app was removed from your Waybill account',
-        body: 'Signing in as {email} no longer accepts codes of the authenticator app.',
+        body: 'Logging in as {email} no longer accepts codes of the authenticator app.',
       },
       'recovery-codes-made': {
         subject: 'New recovery codes for your Waybill account',
-        body: 'New recovery codes were made for {email}. Those from before no longer work.',
+        body: 'New recovery codes were made for {email}. The old ones no longer work.',
       },
     },
     passkey: {
       'passkey-added': {
         subject: 'A passkey was added to your Waybill account',
-        body: 'The passkey “{name}” now signs in as {email}.',
+        body: 'You can now log in as {email} with the passkey “{name}”.',
       },
       'passkey-removed': {
         subject: 'A passkey was removed from your Waybill account',
-        body: 'The passkey “{name}” no longer signs in as {email}.',
+        body: 'The passkey “{name}” can no longer be used to log in as {email}.',
       },
     },
     recoveryCodeUsedSubject: 'A recovery code of your Waybill account was used',
     recoveryCodeUsedBody: {
-      one: 'Somebody, hopefully you, signed in as {email} with a recovery code. {count} is left.',
-      other: 'Somebody, hopefully you, signed in as {email} with a recovery code. {count} are left.',
+      one: 'Somebody, hopefully you, logged in as {email} with a recovery code. {count} is left.',
+      other: 'Somebody, hopefully you, logged in as {email} with a recovery code. {count} are left.',
     },
     twoFactorResetSubject: 'Two-factor sign-in was reset for your Waybill account',
     twoFactorResetBody:
-      '{by} has turned off two-factor sign-in for {email}. The authenticator app and the recovery codes from before no longer work: your password alone signs in. Set it up again in your profile.',
+      '{by} has turned off two-factor sign-in for {email}. The previous authenticator app and recovery codes no longer work: your password alone is enough to log in. Set it up again in your profile.',
     twoFactorResetFooter:
       'If you did not ask for this, change your password and tell the administrator of your organisation right away.',
     factorFooter:
-      'If it was not you, change your password, sign out everywhere else in your profile, and tell the administrator of your organisation right away.',
+      'If it was not you, change your password, log out everywhere else in your profile, and tell the administrator of your organisation right away.',
     emailChangedFooter: 'If you did not expect this, tell the administrator of your organisation right away.',
   },
 } as const;

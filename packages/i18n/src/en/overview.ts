@@ -16,7 +16,7 @@ export const overview = {
     onTime: 'On time',
     late: 'Late',
   },
-  share: '{percent} % of those delivered',
+  share: '{percent}% of those delivered',
   byWeek: 'By week',
   byDay: 'By day',
   dayBar: '{day}: {planned} planned, {completed} delivered, {failed} failed, {out} out, {waiting} not yet',

@@ -9,7 +9,7 @@ export const palette = {
     record: 'Found',
     similar: 'Similar',
     screen: 'Go to',
-    action: 'Do',
+    action: 'Actions',
   },
   kind: { shipment: 'Shipment', 'saved-location': 'Saved location', vehicle: 'Vehicle', user: 'User' },
   also: { shipments: 'Export', upload: 'Import, imports, CSV file' },

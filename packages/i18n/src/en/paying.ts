@@ -22,7 +22,7 @@ export const paying = {
   unreadable: 'an amount in another currency',
   settle: 'Mark as settled',
   cash: {
-    title: 'Cash of drivers',
+    title: 'Drivers’ cash',
     intro: 'What drivers were paid at the door, fees included, beside what they counted in the evening.',
     earlier: 'Earlier week',
     later: 'Later week',
@@ -36,7 +36,7 @@ export const paying = {
     difference: 'Difference',
     notCounted: 'Not counted yet',
     addsUp: 'Adds up',
-    loadFailed: 'The cash of drivers did not load.',
+    loadFailed: 'The drivers’ cash did not load.',
     none: 'No driver has collected anything on these days.',
     doubled: { one: '{count} of them does not count', other: '{count} of them do not count' },
     all: 'Cash of all drivers',

@@ -1,7 +1,7 @@
 export const twoFactor = {
   title: 'Two-factor sign-in',
   detail:
-    'Besides your password, signing in asks for a code from your phone or for a passkey. A stolen password is then not enough.',
+    'Besides your password, logging in asks for a code from your phone or for a passkey. A stolen password is then not enough.',
   loadFailed: 'Your settings for two-factor sign-in did not load.',
 
   authenticator: 'Authenticator app',
@@ -11,24 +11,24 @@ export const twoFactor = {
   setUpAuthenticator: 'Set up an authenticator app',
   replace: 'Replace',
   replaceAuthenticator: 'Replace the authenticator app',
-  replaceDetail: 'The app from before works until a code of the new one is confirmed.',
+  replaceDetail: 'The previous app works until a code of the new one is confirmed.',
   remove: 'Remove',
   removeAuthenticator: 'Remove the authenticator app',
   removeTitle: 'Turn off two-factor sign-in?',
-  removeDetail: 'Your password alone is then enough to sign in. The recovery codes no longer work either.',
+  removeDetail: 'Your password alone is then enough to log in. The recovery codes no longer work either.',
   removeSubmit: 'Turn off',
   removing: 'Turning off two-factor sign-in',
   removed: 'Two-factor sign-in is off',
   removeFailed: 'Error turning off two-factor sign-in',
 
-  removeOneDetail: 'It no longer signs in. Your other factors and the recovery codes stay.',
+  removeOneDetail: 'It can no longer be used to log in. Your other factors and the recovery codes stay.',
   removingOne: 'Removing it',
   removedOne: 'It is removed',
   removeOneFailed: 'Error removing it',
 
   passkey: {
     title: 'Passkeys',
-    detail: 'Sign in with the fingerprint, face or PIN of a device, or with a security key. No password is needed.',
+    detail: 'Log in with the fingerprint, face or PIN of a device, or with a security key. No password is needed.',
     add: 'Add',
     addOne: 'Add a passkey',
     isAdded: 'The passkey is added',
@@ -64,14 +64,14 @@ export const twoFactor = {
   },
   makeCodes: 'Make new ones',
   makeCodesTitle: 'Make new recovery codes?',
-  makeCodesDetail: 'The codes from before no longer work, wherever you have kept them.',
+  makeCodesDetail: 'The old codes no longer work, wherever you have kept them.',
   makeCodesSubmit: 'Make new codes',
   makingCodes: 'Making new recovery codes',
   codesMade: 'New recovery codes are made',
   makeCodesFailed: 'Error making new recovery codes',
   codesTitle: 'Keep your recovery codes',
   codesDetail:
-    'Each signs you in once when you have neither your phone nor a passkey. Keep them where you keep your passwords: they are shown only now.',
+    'Each logs you in once when you have neither your phone nor a passkey. Keep them where you keep your passwords: they are shown only now.',
   copyCodes: 'Copy',
   copyFailed: 'The browser did not allow copying. Download them instead.',
   download: 'Download',
@@ -87,7 +87,7 @@ export const twoFactor = {
 
   setup: {
     title: 'Set up two-factor sign-in',
-    detail: '{organisation} asks everybody who signs in for a second factor. Set one up to go on.',
+    detail: '{organisation} asks everybody who logs in for a second factor. Set one up to go on.',
     goOn: 'Continue',
   },
 

@@ -75,7 +75,7 @@ export const vehicleRoute = {
   },
 
   driven: {
-    title: 'What the driver says of the day',
+    title: 'Reported by the driver',
     started: 'Started at {time}',
     ended: '{from} to {to}',
     kilometres: '{km} km by the odometer',

@@ -83,7 +83,7 @@ export const warehouse = {
     title: 'Kept on this device',
     why: {
       network: 'No network. It is sent when that is back.',
-      'signed-out': 'You are signed out. It is sent when you have signed in.',
+      'signed-out': 'You are logged out. It is sent when you have logged in.',
       'feature-off': 'Warehouse scan is switched off. Tell the office.',
       busy: 'The server is busy. It is sent in a moment.',
     },

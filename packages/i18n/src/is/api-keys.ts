@@ -6,7 +6,7 @@ export const apiKeys = {
   detail:
     'Einn fyrir hvert forrit, með þeim heimildum sem það þarf og ekki fleiri. Slíkur lykill virkar undir /api/v1, í öllum deildum, og er aðeins sýndur einu sinni.',
   list: 'Lyklar með eigin heimildum',
-  none: 'Enginn hefur verið stofnaður.',
+  none: 'Engir lyklar enn.',
   add: 'Nýr lykill',
   addTitle: 'Nýr lykill',
   addSubmit: 'Stofna lykil',
@@ -16,8 +16,8 @@ export const apiKeys = {
   resource: {
     shipments: 'Sendingar',
     parcels: 'Pakkar',
-    labels: 'Merkimiðar',
-    vehicles: 'Ökutæki',
+    labels: 'Miðar',
+    vehicles: 'Bílar',
     deliveries: 'Leiðir og stopp',
     positions: 'Staðsetningar',
     'saved-locations': 'Vistaðir staðir',

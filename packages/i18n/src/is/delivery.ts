@@ -4,14 +4,14 @@ import type { Catalogue } from '../translate.ts';
 export const delivery = {
   title: 'Stopp {number}',
   label: 'Stopp {number} hjá {vehicle}',
-  loadFailed: 'Ekki tókst að sækja stoppið.',
+  loadFailed: 'Ekki tókst að birta stoppið.',
   notFound: 'Stoppið fannst ekki',
   notFoundDetail: 'Það gæti hafa verið tekið af bílnum eða tilheyrir öðrum bíl.',
   toVehicle: 'Fara í bílinn',
   previous: 'Fyrra stopp',
   next: 'Næsta stopp',
   position: '{number} af {count}, {kind}',
-  kind: { pickup: 'sótt', dropoff: 'afhent' },
+  kind: { pickup: 'sækja', dropoff: 'afhenda' },
 
   time: {
     planned: 'Áætlað',
@@ -42,7 +42,7 @@ export const delivery = {
   name: 'Nafn',
   phone: 'Sími',
   email: 'Netfang',
-  noContact: 'Enginn er skráður.',
+  noContact: 'Enginn tengiliður er skráður.',
   call: 'Hringja',
   sms: 'SMS',
   mail: 'Tölvupóstur',

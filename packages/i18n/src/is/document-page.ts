@@ -24,8 +24,8 @@ export const documentPage = {
   arrived: 'Barst {day} kl. {time}',
   notNeeded: 'Ekki lengur þörf á því',
   thanks: 'Takk, skjalið er komið.',
-  until: 'Þessi tengill gildir til {day}.',
-  expiredTitle: 'Þessi tengill er útrunninn',
+  until: 'Þessi hlekkur gildir til {day}.',
+  expiredTitle: 'Þessi hlekkur er útrunninn',
   expired: 'Hann gilti til {day}. Biddu {organisation} um nýjan.',
   withdrawnTitle: 'Einskis er þörf lengur',
   withdrawn: '{organisation} biður ekki lengur um þessi skjöl.',
@@ -41,21 +41,21 @@ export const documentPage = {
     'too-often': 'Þetta voru margar skrár á stuttum tíma. Bíddu aðeins eða hafðu samband við {organisation}.',
     unknown: 'Ekki var beðið um þetta skjal. Veldu eitt af þeim hér að neðan.',
     arrived: 'Þetta skjal er þegar komið, eða þess er ekki lengur þörf. Skráin var ekki móttekin.',
-    over: 'Þessi tengill tekur ekki lengur við skrám. Skráin var ekki móttekin.',
+    over: 'Þessi hlekkur tekur ekki lengur við skrám. Skráin var ekki móttekin.',
   },
   mail: {
     subject: '{organisation} vantar skjöl vegna {order}',
     reminderSubject: 'Áminning: {organisation} vantar skjöl vegna {order}',
     body: {
-      one: '{organisation} vantar þetta skjal vegna {order}:',
+      one: '{organisation} vantar eftirfarandi vegna {order}:',
       other: '{organisation} vantar þessi {count} skjöl vegna {order}:',
     },
     reminder: {
-      one: '{organisation} vantar enn þetta skjal vegna {order}:',
+      one: '{organisation} vantar enn eftirfarandi vegna {order}:',
       other: '{organisation} vantar enn þessi {count} skjöl vegna {order}:',
     },
     button: 'Senda skjölin',
     footer:
-      'Þú þarft engan aðgang. Tengillinn gildir til {day} og aðeins fyrir þessi skjöl. Ef þetta er ekki ætlað þér þarftu ekkert að gera.',
+      'Þú þarft engan aðgang. Hlekkurinn gildir til {day} og aðeins fyrir þessi skjöl. Ef þetta er ekki ætlað þér þarftu ekkert að gera.',
   },
 } as const satisfies Catalogue<typeof source>;

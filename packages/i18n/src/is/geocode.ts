@@ -3,9 +3,9 @@ import type { Catalogue } from '../translate.ts';
 
 export const geocode = {
   views: 'Hvað á að sýna',
-  view: { dropoff: 'Afhendingar', pickup: 'Sóknir', remembered: 'Í minni' },
-  kind: { dropoff: 'Afhending', pickup: 'Sókn' },
-  list: 'Heimilisföng til að staðsetja',
+  view: { dropoff: 'Afhenda', pickup: 'Sækja', remembered: 'Í minni' },
+  kind: { dropoff: 'Afhenda', pickup: 'Sækja' },
+  list: 'Óstaðsett heimilisföng',
   stops: { one: '{count} stopp', other: '{count} stopp' },
   waiting: { one: 'leitað að {count} heimilisfangi', other: 'leitað að {count} heimilisföngum' },
   placed: '{placed} af {total} staðsett',
@@ -22,7 +22,7 @@ export const geocode = {
   othersHaveDetail: 'Þú getur samt opnað hvað sem er af listanum. Það sem enginn sinnir losnar eftir tvær mínútur.',
   backToList: 'Öll heimilisföng',
   loadFailed: 'Ekki tókst að sækja heimilisföngin.',
-  stopFailed: 'Ekki tókst að sækja stoppið.',
+  stopFailed: 'Ekki tókst að birta stoppið.',
   noStop: 'Ekkert heimilisfang er á þessu stoppi',
   noStopDetail: 'Skráðu það á sendinguna og þá er leitað að því sjálfkrafa.',
   toShipment: 'Opna {id}',
@@ -79,7 +79,7 @@ export const geocode = {
     'words-ignored': 'Orðum sleppt',
   },
   differing: 'Ólíkar ástæður',
-  error: 'Villa við hnitsetningu',
+  error: 'Ekki tókst að hnitsetja',
   failure: {
     unreachable: 'Hnitsetningarþjónustan svarar ekki. Þetta er úr okkar eigin skrá.',
     busy: 'Hnitsetningarþjónustan er of upptekin. Þetta er úr okkar eigin skrá.',
@@ -95,7 +95,7 @@ export const geocode = {
   undone: { one: '{count} stopp er eins og áður', other: '{count} stopp eru eins og áður' },
   confirmOffline:
     'Ekkert samband: {name} er ekki staðsett enn. Pinninn helst; staðfestu þegar sambandið er komið aftur.',
-  confirmFailed: 'Villa við að staðsetja: {name}',
+  confirmFailed: 'Ekki tókst að staðsetja: {name}',
   changed: '{name}: heimilisfangið breyttist á meðan. Skoðaðu það aftur.',
 
   map: 'Kort: {name}',
@@ -129,7 +129,7 @@ export const geocode = {
     forgetDetail: 'Næst verður leitað að heimilisfanginu aftur. Stopp sem þegar eru staðsett halda pinnanum.',
     forgetting: 'Gleymi: {name}',
     forgotten: '{name}: gleymt',
-    forgetFailed: 'Villa við að gleyma: {name}',
+    forgetFailed: 'Ekki tókst að gleyma: {name}',
     restored: '{name} er aftur í minni',
   },
 } as const satisfies Catalogue<typeof source>;

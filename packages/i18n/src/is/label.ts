@@ -3,7 +3,7 @@ import type { Catalogue } from '../translate.ts';
 
 export const label = {
   from: 'Frá',
-  parcel: 'Stykki',
+  parcel: 'Pakki',
   area: 'Svæði',
   place: 'Staður',
   size: 'Stærð',

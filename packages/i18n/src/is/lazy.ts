@@ -159,7 +159,7 @@ export const lazy = {
       'invitation-resent': 'Boð sent aftur',
       'invitation-accepted': 'Boð þegið',
       created: 'Stofnað',
-      imported: 'Sótt úr fyrri stoppum',
+      imported: 'Flutt inn úr fyrri stoppum',
       edited: 'Breytt',
       'email-change-requested': 'Nýtt netfang bíður staðfestingar',
       'email-changed': 'Netfangi breytt',

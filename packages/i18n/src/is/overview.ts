@@ -16,7 +16,7 @@ export const overview = {
     onTime: 'Á réttum tíma',
     late: 'Of seint',
   },
-  share: '{percent} % af því sem var afhent',
+  share: '{percent}% af því sem var afhent',
   byWeek: 'Eftir vikum',
   byDay: 'Eftir dögum',
   dayBar: '{day}: {planned} á áætlun, {completed} afhentar, {failed} mistókust, {out} í útkeyrslu, {waiting} bíða',

@@ -2,7 +2,7 @@ import type { palette as source } from '../en/palette.ts';
 import type { Catalogue } from '../translate.ts';
 
 export const palette = {
-  open: 'Leita eða framkvæma skipun',
+  open: 'Leita eða velja skipun',
   title: 'Leit og skipanir',
   placeholder: 'Leitaðu að sendingum, stöðum og fólki, eða veldu skipun',
   results: 'Niðurstöður',
@@ -11,7 +11,7 @@ export const palette = {
     record: 'Fannst',
     similar: 'Svipað',
     screen: 'Fara á',
-    action: 'Gera',
+    action: 'Aðgerðir',
   },
   kind: { shipment: 'Sending', 'saved-location': 'Vistaður staður', vehicle: 'Bíll', user: 'Notandi' },
   also: {
@@ -21,7 +21,7 @@ export const palette = {
   action: {
     createShipment: 'Stofna sendingu',
     shortcuts: 'Flýtilyklar',
-    profile: 'Mínar upplýsingar',
+    profile: 'Prófíll',
     apiKey: 'Sýna API-lykilinn',
     logout: 'Skrá út',
     theme: 'Útlit: {name}',
@@ -32,5 +32,5 @@ export const palette = {
   nothing: 'Ekkert fannst fyrir „{typed}“',
   nothingDetail: 'Prófaðu hluta af nafni, heimilisfangi, símanúmeri, strikamerki eða tilvísun.',
   failed: 'Leitin svaraði ekki.',
-  keys: { move: 'til að færa', choose: 'til að velja', close: 'til að loka' },
+  keys: { move: 'til að fara á milli', choose: 'til að velja', close: 'til að loka' },
 } as const satisfies Catalogue<typeof source>;

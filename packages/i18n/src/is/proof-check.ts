@@ -41,7 +41,7 @@ export const proofCheck = {
   checks: 'Það sem var sannreynt',
   fact: {
     shipment: 'Sending',
-    carrier: 'Flytjandi',
+    carrier: 'Flutningsaðili',
     outcome: 'Niðurstaða',
     happenedAt: 'Gerðist',
     phoneAt: 'Samkvæmt klukku símans',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../translate.ts';
 
 export const proofMail = {
   subject: {
-    pickup: 'Staðfesting á sókn: sending {id}, {organisation}',
+    pickup: 'Staðfesting á sóttri sendingu: {id}, {organisation}',
     dropoff: 'Staðfesting á afhendingu: sending {id}, {organisation}',
   },
   body: {

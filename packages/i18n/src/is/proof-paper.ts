@@ -2,7 +2,7 @@ import type { proofPaper as source } from '../en/proof-paper.ts';
 import type { Catalogue } from '../translate.ts';
 
 export const proofPaper = {
-  title: { pickup: 'Staðfesting á sókn', dropoff: 'Staðfesting á afhendingu' },
+  title: { pickup: 'Staðfesting á sóttri sendingu', dropoff: 'Staðfesting á afhendingu' },
   page: 'síða {page} af {pages}',
   headline: '{what} {day} kl. {time}',
   count: { one: '{done} af {count} pakka', other: '{done} af {count} pökkum' },

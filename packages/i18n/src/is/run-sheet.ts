@@ -14,7 +14,7 @@ export const runSheet = {
   volume: 'Rúmmál',
   noStops: 'Engin stopp',
   noStopsDetail: 'Ekkert er á dagskrá hjá þessum bíl {day}.',
-  kind: { pickup: 'Sókn', dropoff: 'Afhending' },
+  kind: { pickup: 'Sækja', dropoff: 'Afhenda' },
   done: 'Lokið {time}',
   continued: 'framhald',
   units: { one: '{count} eining', other: '{count} einingar' },

@@ -79,7 +79,7 @@ export const users = {
   },
   vehicle: {
     title: 'Bíll: {name}',
-    help: 'Skráningarnúmer eins og á plötunni. Autt þýðir enginn bíll.',
+    help: 'Bílnúmer eins og á plötunni. Autt þýðir enginn bíll.',
     meanwhile: 'Einhver annar skráði {vehicle} á meðan. Vistaðu aftur til að skipta því út.',
     none: 'engan bíl',
   },

@@ -77,7 +77,7 @@ export const vehicleRoute = {
   },
 
   driven: {
-    title: 'Það sem bílstjórinn segir um daginn',
+    title: 'Skráð af bílstjóranum',
     started: 'Lagði af stað kl. {time}',
     ended: '{from} til {to}',
     kilometres: '{km} km samkvæmt mæli',
@@ -102,7 +102,7 @@ export const vehicleRoute = {
     addOne: 'Bæta við: {name}',
     tooHeavy: '{weight} of þungt',
     saveFirst: 'Vistaðu breytingarnar eða hættu við þær fyrst',
-    loadFailed: 'Ekki tókst að sækja óúthlutaðar sendingar.',
+    loadFailed: 'Ekki tókst að birta óúthlutaðar sendingar.',
   },
 
   overtime: { one: '{count} mín. eftir vaktina', other: '{count} mín. eftir vaktina' },

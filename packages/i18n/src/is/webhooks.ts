@@ -152,7 +152,7 @@ export const webhooks = {
   failure: {
     'not-https': 'Slóðin er ekki https',
     private: 'Slóðin vísar á einkanet',
-    'unknown-host': 'Enginn netþjónn ber þetta nafn',
+    'unknown-host': 'Enginn þjónn ber þetta nafn',
     'timed-out': 'Ekkert svar innan 15 sekúndna',
     certificate: 'Skilríki hans eru ekki gild',
     unreachable: 'Ekki náðist samband',

@@ -273,7 +273,7 @@ test.each([
     0,
     Buffer.from('<!doctype html><script>alert(1)</script>'),
     415,
-    'no photo (JPEG, PNG, WebP) and no PDF',
+    'neither a photo (JPEG, PNG, WebP) nor a PDF',
   ],
   ['a photo that is cut off', 0, Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'), 422, 'cannot be read'],
   ['more than 25 MB', 0, Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES)]), 413, 'larger than 25 MB'],

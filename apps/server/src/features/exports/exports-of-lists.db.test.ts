@@ -97,8 +97,8 @@ describe('stops', () => {
       { list: 'deliveries', query: { day: DAY() }, columns: 'shown', lang: 'is' },
       ';',
     );
-    expect(header.slice(0, 5)).toEqual(['Dagur', 'Heiti bíls', 'Skráningarnúmer bíls', 'Stopp', 'Tegund stopps']);
-    expect(['Afhending', 'Sókn']).toContain(rows[0]?.['Tegund stopps']);
+    expect(header.slice(0, 5)).toEqual(['Dagur', 'Heiti bíls', 'Bílnúmer', 'Stopp', 'Tegund stopps']);
+    expect(['Afhenda', 'Sækja']).toContain(rows[0]?.['Tegund stopps']);
   });
 });
 type Route = { readonly vehicleId: string; readonly stops: readonly { readonly address: string }[] };
@@ -184,10 +184,10 @@ describe('what was fetched', () => {
 
   test('has its conflicts, in a division those of its shipments', async () => {
     const { rows } = await exported(admin, { list: 'fetch-conflicts' });
-    expect(rows.map((row) => row['External id']).sort()).toEqual(['FETCH-1', 'FETCH-2']);
+    expect(rows.map((row) => row['External ID']).sort()).toEqual(['FETCH-1', 'FETCH-2']);
     expect(rows[0]).toMatchObject({ Field: 'Weight', Ours: '5', Theirs: '7.5' });
     const theirs = await exported(subCompany, { list: 'fetch-conflicts' });
-    expect(theirs.rows.map((row) => row['External id'])).toEqual(['FETCH-1']);
+    expect(theirs.rows.map((row) => row['External ID'])).toEqual(['FETCH-1']);
   });
 
   test('has what was not found or understood, with the shipment that it is about, for who sees the whole', async () => {
@@ -195,8 +195,8 @@ describe('what was fetched', () => {
     const { findings } = (await admin.get(`/api/fetch-updates/runs/${RUN}`)).body;
     expect(findings).toMatchObject([{ shipmentId: null }, { shipmentId: expect.stringMatching(/^S/) }]);
     expect(rows).toMatchObject([
-      { 'External id': 'NOWHERE', 'Waybill ID': '', Finding: 'NOWHERE is not here' },
-      { 'External id': 'FETCH-1', 'Waybill ID': findings[1].shipmentId, 'What the source says': "'=heavy" },
+      { 'External ID': 'NOWHERE', 'Waybill ID': '', Finding: 'NOWHERE is not here' },
+      { 'External ID': 'FETCH-1', 'Waybill ID': findings[1].shipmentId, 'What the source says': "'=heavy" },
     ]);
     expect((await ask(subCompany, { list: 'fetch-findings', query: { run: RUN } })).body.code).toBe('forbidden');
     const inDivision = await ask(
@@ -281,7 +281,7 @@ describe('what only managers see', () => {
     await makeDispatcher();
     const all = await exported(developer, { list: 'webhook-deliveries', query: {} });
     expect(all.rows).toHaveLength(2100);
-    expect(new Set(all.rows.map((row) => row.Id)).size).toBe(2100);
+    expect(new Set(all.rows.map((row) => row.ID)).size).toBe(2100);
     expect(all.rows[0]).toMatchObject({ Event: 'Shipment created', Endpoint: 'hooks.example' });
     expect(all.text).not.toContain('very-secret');
     const failed = await exported(

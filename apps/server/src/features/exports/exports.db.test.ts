@@ -328,10 +328,10 @@ describe('another list', () => {
   test('of users has those of the tab, and of one division alone for who is tied to it', async () => {
     const { rows } = await exported(admin, { list: 'users', query: { ...QUERY, tab: 'drivers' } });
     const { users } = (await admin.get('/api/users?tab=drivers')).body;
-    expect(rows.map((row) => row['E-mail'])).toEqual(users.map(({ email }: { email: string }) => email));
+    expect(rows.map((row) => row.Email)).toEqual(users.map(({ email }: { email: string }) => email));
     const theirs = await exported(subCompany, { list: 'users', query: QUERY });
     const seen = (await subCompany.get('/api/users')).body.users;
-    expect(theirs.rows.map((row) => row['E-mail'])).toEqual(seen.map(({ email }: { email: string }) => email));
+    expect(theirs.rows.map((row) => row.Email)).toEqual(seen.map(({ email }: { email: string }) => email));
   });
 
   test('of saved locations goes on through all its pages', async () => {

@@ -140,7 +140,7 @@ describe('a payer comes back', () => {
     expect(await read('?lang=en')).toContain(`href="${url}"`);
     // The provider sends the payer back before it says so to us: nobody is asked to pay once more.
     const waiting = await read('?lang=en&paid=1');
-    expect([waiting.includes('waiting for word'), waiting.includes(`href="${url}"`)]).toEqual([true, false]);
+    expect([waiting.includes('waiting for confirmation'), waiting.includes(`href="${url}"`)]).toEqual([true, false]);
     await say(url, 'processing');
     expect(await read('?lang=en')).toContain('On its way');
     await say(url, 'failed');

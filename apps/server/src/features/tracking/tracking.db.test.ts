@@ -307,8 +307,8 @@ describe('the page says', () => {
 
 describe('the vehicle is shown', () => {
   test.each([
-    [5, 20, 'Live, 20 seconds ago'],
-    [0, 120, 'Live, 120 seconds ago'],
+    [5, 20, 'Live, 20 s ago'],
+    [0, 120, 'Live, 120 s ago'],
     [2, 121, 'Last seen 08:57'],
   ])('with %d stops to go, %d seconds later: %s', async (stops, seconds, words) => {
     const { shipment, vehicleId } = await routeWith(stops, 30);

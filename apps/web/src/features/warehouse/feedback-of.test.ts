@@ -87,7 +87,7 @@ describe('before the server has said it', () => {
 
   test.each([
     ['network', 'No network. It is sent when that is back.'],
-    ['signed-out', 'You are signed out. It is sent when you have signed in.'],
+    ['signed-out', 'You are logged out. It is sent when you have logged in.'],
     ['feature-off', 'Warehouse scan is switched off. Tell the office.'],
     ['busy', 'The server is busy. It is sent in a moment.'],
   ] as const)('it says why it waits: %s', (away, detail) => {

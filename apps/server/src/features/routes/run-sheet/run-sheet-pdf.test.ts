@@ -224,7 +224,7 @@ test('a vehicle without stops has one page that says so', async () => {
 
 test('it is in the language of the organisation', async () => {
   const [page, load] = await printed([aStop(1, { point: null }), aStop(2)], { locale: 'is' });
-  for (const words of ['Akstursblað', 'Bílstjóri', 'Afhending', '2 einingar', '1 stopp er ekki á kortinu'])
+  for (const words of ['Akstursblað', 'Bílstjóri', 'Afhenda', '2 einingar', '1 stopp er ekki á kortinu'])
     expect(page?.text).toContain(words);
   expect(load?.text).toContain('Hleðslulisti');
 });

@@ -165,7 +165,7 @@ test('who caused a failure stands beneath it', () => {
   };
   expect(tell({ action: 'status-changed', changes })).toEqual([
     'Guðrún changed the status from Out to Failed.',
-    'Who caused it: Weather',
+    'Cause: Weather',
   ]);
 });
 

@@ -56,6 +56,8 @@ export const createFormat = (locale: Locale, timeZone: string) => {
     /** `Fri 13 Nov` for 2026-11-13; with the year in place of the weekday when it is another one. */
     scheduledDay: (day: string, now = new Date()) =>
       yearOf(day) === yearOf(calendarDay(now)) ? `${weekdayOf(day)} ${dayMonthOf(day)}` : dateOf(day),
+    /** `Fri 13 Nov 2026` for 2026-11-13. */
+    weekdayDate: (day: string) => `${weekdayOf(day)} ${dateOf(day)}`,
     /** `13 Nov 2026` for 2026-11-13. */
     calendarDate: dateOf,
     time,

@@ -151,6 +151,19 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
       document.restore();
     },
 
+    /** A sign that is drawn in lines on a field of 24 by 24, as SVG says it. */
+    sign: (path: string, x: number, y: number, side: number, isWhite: boolean) => {
+      document.save();
+      document
+        .translate(x, y)
+        .scale(side / 24)
+        .lineWidth(2)
+        .lineCap('round')
+        .lineJoin('round');
+      document.path(path).stroke(isWhite ? 'white' : 'black');
+      document.restore();
+    },
+
     /** A word in the middle of a line that is drawn, turned by degrees, with a light rim. */
     putAlong: (given: string, x: number, y: number, degrees: number, size: number) => {
       const text = printable(given, glyphsOf(document, 'regular'));

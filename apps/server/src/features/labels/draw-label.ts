@@ -1,6 +1,7 @@
 import { drawBars } from '../../paper/draw-bars.ts';
 import { drawQr } from '../../paper/draw-qr.ts';
 import type { PageSize, Paper } from '../../paper/paper.ts';
+import { HANDLING_SIGNS } from './handling-signs.ts';
 import type { Handling, Label } from './label-content.ts';
 
 const WIDTH_MM = 100;
@@ -37,11 +38,12 @@ const drawHead = (paper: Paper, { carrier, subCompany, day, window, from }: Labe
   line(paper, 21);
 };
 
-const drawAddress = (paper: Paper, { receiver, street, town, piece }: Label) => {
+const drawAddress = (paper: Paper, { receiver, contact, street, town, piece }: Label) => {
   const at = { x: EDGE, width: PIECE_X - EDGE - 2, font: 'bold' } as const;
-  paper.put(receiver, { ...at, y: 23, size: 4.6 });
-  paper.put(street, { ...at, y: 29, size: 6.4 });
-  paper.put(town, { ...at, y: 38, size: 5.4 });
+  paper.put(receiver, { ...at, y: contact ? 22 : 23, size: 4.6 });
+  paper.put(contact, { ...at, font: 'regular', y: 27.2, size: 3.4 });
+  paper.put(street, { ...at, y: contact ? 31 : 29, size: contact ? 6 : 6.4 });
+  paper.put(town, { ...at, y: contact ? 39.2 : 38, size: 5.4 });
   paper.rule(PIECE_X, 21, PIECE_X, 47);
   const beside = { x: PIECE_X + 1, width: RIGHT - PIECE_X - 1, font: 'bold', align: 'center' } as const;
   paper.put(piece.word, { ...beside, y: 23, size: 3.2 });
@@ -51,19 +53,40 @@ const drawAddress = (paper: Paper, { receiver, street, town, piece }: Label) => 
 };
 
 const GAP = 2;
+const BOX_Y = 48.5;
+const BOX_MM = 10;
+/** Where more stand side by side, there is no room for a word beside its sign. */
+const MOST_BESIDE = 2;
 
 const drawHandling = (paper: Paper, handling: readonly Handling[]) => {
   const width = (INNER - GAP * (handling.length - 1)) / handling.length;
-  handling.forEach(({ lines, isThermal }, index) => {
+  handling.forEach((each, index) => {
     const x = EDGE + index * (width + GAP);
-    paper.box(x, 48.5, width, 10, isThermal);
-    const size = lines.length > 1 ? 3.6 : 4.2;
-    lines.forEach((text, row) => {
-      const y = 53.5 - (lines.length * size * 1.15) / 2 + row * size * 1.15;
-      paper.put(text, { x: x + 1, y, width: width - 2, size, font: 'bold', align: 'center', white: isThermal });
-    });
+    paper.box(x, BOX_Y, width, BOX_MM, each.isThermal);
+    if (handling.length > MOST_BESIDE) drawBeneath(paper, each, x, width);
+    else drawBeside(paper, each, x, width);
   });
   line(paper, 60);
+};
+
+/** The sign, and the words at its right. */
+const drawBeside = (paper: Paper, { sign, lines, isThermal }: Handling, x: number, width: number) => {
+  paper.sign(HANDLING_SIGNS[sign], x + 3, BOX_Y + 1.5, 7, isThermal);
+  const size = lines.length > 1 ? 3.6 : 4.2;
+  lines.forEach((text, row) => {
+    const y = BOX_Y + BOX_MM / 2 - (lines.length * size * 1.15) / 2 + row * size * 1.15;
+    paper.put(text, { x: x + 12.5, y, width: width - 14, size, font: 'bold', white: isThermal });
+  });
+};
+
+/** The sign, and the words beneath it. */
+const drawBeneath = (paper: Paper, { sign, lines, isThermal }: Handling, x: number, width: number) => {
+  const [side, size] = lines.length > 1 ? ([3.6, 2.3] as const) : ([4.8, 3.2] as const);
+  paper.sign(HANDLING_SIGNS[sign], x + (width - side) / 2, BOX_Y + 0.7, side, isThermal);
+  lines.forEach((text, row) => {
+    const y = BOX_Y + 0.7 + side + 0.3 + row * size * 1.15;
+    paper.put(text, { x: x + 1, y, width: width - 2, size, font: 'bold', align: 'center', white: isThermal });
+  });
 };
 
 /** The barcode is as wide as the paper allows. */

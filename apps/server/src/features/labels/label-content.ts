@@ -4,6 +4,7 @@ import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { temperatureOnPaper } from '../../paper/temperature-on-paper.ts';
+import type { HandlingSign } from './handling-signs.ts';
 
 type Place = { readonly streetAddress1: string | null; readonly postcode: string | null; readonly city: string | null };
 
@@ -30,7 +31,11 @@ export type LabelledShipment = {
 };
 
 /** The handling instructions of a shipment; temperatures stand out. */
-export type Handling = { readonly lines: readonly string[]; readonly isThermal: boolean };
+export type Handling = {
+  readonly sign: HandlingSign;
+  readonly lines: readonly string[];
+  readonly isThermal: boolean;
+};
 
 /** One page, with the texts printed on it. */
 export type Label = {
@@ -39,7 +44,10 @@ export type Label = {
   readonly day: string;
   readonly window: string;
   readonly from: { readonly word: string; readonly name: string; readonly address: string };
+  /** The business that it goes to; the person, where there is no business. */
   readonly receiver: string;
+  /** The person to ask for there. */
+  readonly contact: string;
   readonly street: string;
   readonly town: string;
   readonly piece: { readonly word: string; readonly number: string; readonly weight: string };
@@ -55,14 +63,18 @@ export type Words = { readonly t: Translate; readonly format: Format; readonly p
 export const labelsOf = (shipment: LabelledShipment, words: Words): Label[] => {
   const { t, format, publicUrl } = words;
   const { dropoff, pickup } = shipment;
+  const [receiver = '', contact = ''] = new Set(
+    [dropoff.locationName, dropoff.receiverName].filter((name) => name !== null),
+  );
   const pieces = shipment.parcels.length > 0 ? shipment.parcels : [{ barcode: shipment.shipmentId, weight: null }];
   const known = {
     carrier: shipment.carrierName,
     subCompany: shipment.subCompanyName ?? '',
-    day: dropoff.scheduledDate ? format.calendarDate(dropoff.scheduledDate) : '',
+    day: dropoff.scheduledDate ? format.weekdayDate(dropoff.scheduledDate) : '',
     window: [dropoff.earliestTime, dropoff.latestTime].filter(Boolean).join('–'),
     from: { word: t('label.from'), name: shipment.senderName ?? '', address: addressLine(pickup) },
-    receiver: dropoff.receiverName ?? dropoff.locationName ?? '',
+    receiver,
+    contact,
     street: dropoff.streetAddress1 ?? '',
     town: [dropoff.postcode, dropoff.city].filter(Boolean).join(' '),
     handling: handlingOf(shipment, words),
@@ -80,16 +92,18 @@ export const labelsOf = (shipment: LabelledShipment, words: Words): Label[] => {
   });
 };
 
-const THERMAL: readonly MetadataFlag[] = ['heated', 'cooled', 'frozen'];
+/** The most urgent first: its sign stands for all of them. */
+const THERMAL = ['frozen', 'cooled', 'heated'] as const satisfies readonly MetadataFlag[];
+const isThermal = (flag: MetadataFlag) => THERMAL.some((thermal) => thermal === flag);
 
 const handlingOf = ({ flags, temperature }: LabelledShipment, words: Words): Handling[] => {
   const named = (flag: MetadataFlag) => words.t(`shipment.flag.${flag}`).toUpperCase();
   const degrees = temperatureOnPaper(temperature, words.t);
-  const thermal = flags.filter((flag) => THERMAL.includes(flag)).map(named);
-  const lines = [thermal.join(' + '), degrees].filter((line) => line !== '');
+  const lines = [flags.filter(isThermal).map(named).join(' + '), degrees].filter((line) => line !== '');
+  const sign: HandlingSign = THERMAL.find((flag) => flags.includes(flag)) ?? 'temperature';
   return [
-    ...(lines.length > 0 ? [{ lines, isThermal: true }] : []),
-    ...flags.filter((flag) => !THERMAL.includes(flag)).map((flag) => ({ lines: [named(flag)], isThermal: false })),
+    ...(lines.length > 0 ? [{ sign, lines, isThermal: true }] : []),
+    ...flags.filter((flag) => !isThermal(flag)).map((flag) => ({ sign: flag, lines: [named(flag)], isThermal: false })),
   ];
 };
 

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { shipmentId } from '@waybill/domain/ids';
+import { LOCALES } from '@waybill/domain/locales';
+import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import * as fc from 'fast-check';
@@ -42,17 +44,11 @@ const aShipment = (changes: Partial<LabelledShipment> = {}): LabelledShipment =>
   ...changes,
 });
 
-const printed = async (...shipments: LabelledShipment[]) => {
-  const pdf = await buffer(
-    labelsPdf(
-      (async function* () {
-        yield* shipments;
-      })(),
-      WORDS,
-    ),
-  );
-  return readPages(pdf);
+const of = async function* (...shipments: LabelledShipment[]) {
+  yield* shipments;
 };
+
+const printed = async (...shipments: LabelledShipment[]) => readPages(await buffer(labelsPdf(of(...shipments), WORDS)));
 
 test('each parcel has a label of 100 × 150 mm, with its barcode, and the way to its shipment', async () => {
   const pages = await printed(aShipment());
@@ -67,7 +63,7 @@ test('a person reads from whom, to whom, which piece, how heavy and how cold', a
   for (const words of [
     'Bláfell ehf.',
     'Akureyri',
-    '17 Nov 2026',
+    'Tue 17 Nov 2026',
     '10:00–12:00',
     'Jökull Seafood',
     'Fiskislóð 28, 101 Reykjavík',
@@ -87,6 +83,44 @@ test('a person reads from whom, to whom, which piece, how heavy and how cold', a
     // Letters with spacing are extracted one by one.
     expect(page?.text.replaceAll('\n', '')).toContain(words);
   }
+});
+
+test('the business is in large and the person to ask for beneath it; one alone stands for both', async () => {
+  const toReceiver = async (dropoff: Partial<LabelledShipment['dropoff']>) => {
+    const [page] = await printed(aShipment({ dropoff: { ...aShipment().dropoff, ...dropoff } }));
+    const lines = page?.text.split('\n').filter((line) => line.trim() !== '') ?? [];
+    return lines.slice(lines.indexOf('Fiskislóð 28, 101 Reykjavík') + 1, lines.indexOf('Stigahlíð 45'));
+  };
+  expect(await toReceiver({ locationName: 'Brimnes veitingahús', receiverName: 'Katrín' })).toEqual([
+    'Brimnes veitingahús',
+    'Katrín',
+  ]);
+  expect(await toReceiver({ locationName: null, receiverName: 'Katrín' })).toEqual(['Katrín']);
+  expect(await toReceiver({ locationName: 'Brimnes', receiverName: 'Brimnes' })).toEqual(['Brimnes']);
+});
+
+describe('a sign for handling', () => {
+  const NO_TEMPERATURE = { temperature: { lower: null, upper: null } };
+
+  test.each(METADATA_FLAGS)('is beside the word: %s', async (flag) => {
+    const [page] = await printed(aShipment({ ...NO_TEMPERATURE, flags: [flag] }));
+    expect(page?.isDrawnOn(7, 50, 7, 7)).toBe(true);
+  });
+
+  test('is there for a temperature alone', async () => {
+    const [page] = await printed(aShipment({ flags: [] }));
+    expect(page?.isDrawnOn(7, 50, 7, 7)).toBe(true);
+  });
+
+  test('is above the word where there are many, and each word is whole', async () => {
+    for (const locale of LOCALES) {
+      const t = createTranslate(locale);
+      const pages = await readPages(await buffer(labelsPdf(of(aShipment({ flags: METADATA_FLAGS })), { ...WORDS, t })));
+      for (const left of [4, 27.5, 51, 74.5]) expect(pages[0]?.isDrawnOn(left + 8.5, 49, 4.5, 4)).toBe(true);
+      for (const flag of ['fragile', 'medicine', 'dangerous'] as const)
+        expect(pages[0]?.text).toContain(t(`shipment.flag.${flag}`).toUpperCase());
+    }
+  });
 });
 
 test('a shipment without parcels has one label, under its own id and with its own weight', async () => {

@@ -21,6 +21,8 @@ const READ_AS_PRINTED: ReaderOptions = {
   tryDownscale: false,
 };
 
+type Area = readonly [x: number, y: number, width: number, height: number];
+
 export type ReadPage = {
   readonly widthMm: number;
   readonly heightMm: number;
@@ -31,7 +33,9 @@ export type ReadPage = {
   /** The text that a person reads. */
   readonly text: string;
   /** Whether the area is blank; in mm. */
-  readonly isBlank: (x: number, y: number, width: number, height: number) => boolean;
+  readonly isBlank: (...area: Area) => boolean;
+  /** Whether the area has both paper and ink; in mm. */
+  readonly isDrawnOn: (...area: Area) => boolean;
 };
 
 /** Prints a PDF, and scans every page of it. */
@@ -46,6 +50,20 @@ export const readPages = async (pdf: Buffer): Promise<ReadPage[]> => {
     await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise;
     const image = context.getImageData(0, 0, canvas.width, canvas.height);
     const codes = await readBarcodes(image as never, READ_AS_PRINTED);
+    /** The darkest and the lightest shade of red, green and blue in an area. */
+    const shadesOf = (...area: Area): readonly [darkest: number, lightest: number] => {
+      const [x, y, width, height] = area.map((mm) => Math.round(mm * DOTS_PER_MM)) as unknown as Area;
+      let [darkest, lightest] = [255, 0];
+      for (let row = y; row < y + height; row++) {
+        const start = (row * image.width + x) * CHANNELS;
+        image.data.subarray(start, start + width * CHANNELS).forEach((shade, at) => {
+          if (at % CHANNELS === CHANNELS - 1) return;
+          darkest = Math.min(darkest, shade);
+          lightest = Math.max(lightest, shade);
+        });
+      }
+      return [darkest, lightest];
+    };
     const { items } = await page.getTextContent();
     pages.push({
       widthMm: Math.round((page.view[2] ?? 0) * (25.4 / 72)),
@@ -57,13 +75,10 @@ export const readPages = async (pdf: Buffer): Promise<ReadPage[]> => {
         .map(({ text }) => text),
       qr: codes.find(({ format }) => format === 'QRCode')?.text ?? null,
       text: items.map((item) => ('str' in item ? item.str : '')).join('\n'),
-      isBlank: (...area) => {
-        const [x, y, width, height] = area.map((mm) => Math.round(mm * DOTS_PER_MM)) as typeof area;
-        for (let row = y; row < y + height; row++) {
-          const start = (row * image.width + x) * CHANNELS;
-          if (image.data.subarray(start, start + width * CHANNELS).some((shade) => shade !== 255)) return false;
-        }
-        return true;
+      isBlank: (...area) => shadesOf(...area)[0] === 255,
+      isDrawnOn: (...area) => {
+        const [darkest, lightest] = shadesOf(...area);
+        return darkest < 64 && lightest > 192;
       },
     });
   }

@@ -8,7 +8,7 @@ import { InvitationFaultNote, SomebodyElseNote } from '../../features/accounts/i
 import { faultOf, invitationQuery } from '../../features/accounts/invitation-query.ts';
 import { paths } from '../../lib/paths.ts';
 import '../../features/accounts/router-state.ts';
-import { RouteMap } from '../../features/accounts/route-map.tsx';
+import { IcelandMap } from '../../features/accounts/iceland-map.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { adoptSession, type Session, useSession } from '../../lib/session/session.ts';
@@ -35,7 +35,7 @@ export const Screen = () => {
   return code ? (
     <Opened key={code} code={code} />
   ) : (
-    <PublicPage title={t('invitation.heading')} layout="split" picture={<RouteMap />}>
+    <PublicPage title={t('invitation.heading')} layout="split" picture={<IcelandMap />}>
       <div className={styles.note}>
         <p>{t('invitation.noCode')}</p>
         <ToLogin />
@@ -72,7 +72,7 @@ const Opened = ({ code }: { readonly code: string }) => {
     : t('invitation.heading');
   const isSomebodyElse = invitation && own !== undefined && own !== invitation.email;
   return (
-    <PublicPage title={title} layout="split" picture={<RouteMap />}>
+    <PublicPage title={title} layout="split" picture={<IcelandMap />}>
       {isAccepted || (isFetching && !invitation) ? (
         <PageSpinner label={t('invitation.checking')} />
       ) : isSomebodyElse ? (

@@ -3,8 +3,8 @@ import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { SecondStep, signIn } from '@waybill/contract/session';
 import { useState } from 'react';
 import styles from '../../features/accounts/account-form.module.css';
+import { IcelandMap } from '../../features/accounts/iceland-map.tsx';
 import { LoginForm } from '../../features/accounts/login-form.tsx';
-import { RouteMap } from '../../features/accounts/route-map.tsx';
 import { PasskeyButton } from '../../features/two-factor/passkey-button.tsx';
 import { lazyPart } from '../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -36,13 +36,13 @@ export const Screen = () => {
 
   if (secondStep && SecondStepForm) {
     return (
-      <PublicPage title={t('login.secondStep')} layout="split" picture={<RouteMap />}>
+      <PublicPage title={t('login.secondStep')} layout="split" picture={<IcelandMap />}>
         <SecondStepForm secondStep={secondStep} onSignedIn={adoptSession} onStartOver={() => setSecondStep(null)} />
       </PublicPage>
     );
   }
   return (
-    <PublicPage title={t('login.title')} layout="split" picture={<RouteMap />}>
+    <PublicPage title={t('login.title')} layout="split" picture={<IcelandMap />}>
       <LoginForm
         {...(email && { initialEmail: email })}
         forgot={

@@ -2,8 +2,8 @@ import '../../lib/language/lazy-texts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import styles from '../../features/accounts/account-form.module.css';
+import { IcelandMap } from '../../features/accounts/iceland-map.tsx';
 import { NewPasswordForm } from '../../features/accounts/new-password-form.tsx';
-import { RouteMap } from '../../features/accounts/route-map.tsx';
 import { SuccessNote } from '../../features/accounts/success-note.tsx';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -19,7 +19,7 @@ export const Screen = () => {
   const [isDone, setIsDone] = useState(false);
 
   return (
-    <PublicPage title={t('resetPassword.setTitle')} layout="split" picture={<RouteMap />}>
+    <PublicPage title={t('resetPassword.setTitle')} layout="split" picture={<IcelandMap />}>
       {isDone ? (
         <SuccessNote text={t('resetPassword.success')}>
           <Link to={paths.login} className={WAY_ON}>

@@ -1,7 +1,7 @@
 import '../../lib/language/lazy-texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import styles from '../../features/accounts/account-form.module.css';
-import { RouteMap } from '../../features/accounts/route-map.tsx';
+import { IcelandMap } from '../../features/accounts/iceland-map.tsx';
 import { SignUpForm } from '../../features/accounts/sign-up-form.tsx';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -15,7 +15,7 @@ export const Screen = () => {
   const { next, search } = useNext();
 
   return (
-    <PublicPage title={t('signup.title')} layout="split" picture={<RouteMap />}>
+    <PublicPage title={t('signup.title')} layout="split" picture={<IcelandMap />}>
       <SignUpForm
         onSignedIn={() => void navigate({ href: next ?? paths.home, replace: true })}
         logIn={(email) => (

@@ -6,7 +6,7 @@ import { NewVerificationMail } from '../../features/accounts/new-verification-ma
 import { RedeemCode } from '../../features/accounts/redeem-code.tsx';
 import { paths } from '../../lib/paths.ts';
 import '../../features/accounts/router-state.ts';
-import { RouteMap } from '../../features/accounts/route-map.tsx';
+import { IcelandMap } from '../../features/accounts/iceland-map.tsx';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
@@ -38,7 +38,7 @@ export const Screen = () => {
   const newMail = <NewVerificationMail logIn={logIn} onward={onward} />;
 
   return (
-    <PublicPage title={t('verifyEmail.title')} layout="split" picture={<RouteMap />}>
+    <PublicPage title={t('verifyEmail.title')} layout="split" picture={<IcelandMap />}>
       {code ? (
         <RedeemCode key={code} code={code} onSpent={forget} onward={onward} newMail={newMail} />
       ) : (

@@ -1,6 +1,7 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { PLACE_FIELDS } from '@waybill/domain/stop';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { useTownOfPostcode } from '../../shared/addresses/use-town-of-postcode.ts';
 import { type Extra, FieldInput } from '../../shared/fields/field-input.tsx';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
@@ -11,11 +12,6 @@ import type { LocationForm } from './use-location-form.ts';
 type PlaceName = keyof typeof PLACE_FIELDS;
 
 const WIDE: readonly string[] = ['locationName', 'streetAddress1', 'email'] satisfies PlaceName[];
-const EXTRAS: Readonly<Partial<Record<PlaceName, Extra>>> = {
-  locationName: { 'data-autofocus': true },
-  postcode: { inputMode: 'numeric' },
-};
-
 type Props = {
   readonly form: LocationForm;
   /** Another user has deleted the location under the typing. */
@@ -32,9 +28,12 @@ export const LocationFormModal = (props: Props) => {
   const { form, isGone = false, title, submitLabel, onSubmit, onClose, onOpenExisting } = props;
   const { t } = useI18n();
   const { field, existing } = form;
-  const completion = {
-    town: { postcode: form.values.postcode, city: form.values.city },
-    onPick: form.pick,
+  const town = { postcode: form.values.postcode, city: form.values.city };
+  const withTown = useTownOfPostcode(town);
+  const extras: Readonly<Partial<Record<PlaceName, Extra>>> = {
+    locationName: { 'data-autofocus': true },
+    streetAddress1: { completion: { town, onPick: form.pick } },
+    postcode: { inputMode: 'numeric', onChange: (postcode) => form.setMany(withTown(postcode)) },
   };
   return (
     <RecordFormModal
@@ -56,11 +55,7 @@ export const LocationFormModal = (props: Props) => {
     >
       {Object.entries(PLACE_FIELDS).map(([name, described]) => (
         <div key={name} className={WIDE.includes(name) ? styles.wide : undefined}>
-          <FieldInput
-            field={described}
-            given={field(name as PlaceName)}
-            extra={name === 'streetAddress1' ? { completion } : EXTRAS[name as PlaceName]}
-          />
+          <FieldInput field={described} given={field(name as PlaceName)} extra={extras[name as PlaceName]} />
         </div>
       ))}
     </RecordFormModal>

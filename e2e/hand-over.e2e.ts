@@ -30,10 +30,16 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   await openAs(carrier, 'admin@demo.test', shipmentId);
   await expect(carrier.getByRole('heading', { name: 'No shipment found' })).toBeVisible();
 
-  await openAs(page, 'admin@forwarder.test', shipmentId);
-  await page.getByRole('button', { name: 'Ask a carrier' }).click();
-  await chooseInDialog(page, 'Carrier', CARRIER);
-  await pressInDialog(page, `Ask ${CARRIER}`);
+  await page.goto(`/shipments?search=${receiver}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await page.getByRole('button', { name: 'Hand over to carrier' }).click();
+  // The only carrier is proposed, and can be changed at once.
+  const field = dialog(page).getByRole('combobox', { name: 'Carrier' });
+  await expect(field).toHaveText(CARRIER);
+  await expect(field).toBeFocused();
+  await pressInDialog(page, 'Hand over 1 shipment');
+  await expect(dialog(page)).toContainText('The carrier is asked to take 1 shipment');
+  await page.goto(`/shipments/${shipmentId}`);
   await expect(page.getByText(`Waiting for the answer of ${CARRIER}`)).toBeVisible();
 
   // The carrier's page, which said that there is none, updates by itself.
@@ -103,8 +109,16 @@ test('nobody accepts what has changed unseen: it is shown, and asked about again
   await expect(page.getByRole('article')).toContainText('Forty boxes');
   await expect(dialog(page)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Accept', exact: true }).click();
-  await pressInDialog(page, 'Accept');
+  // From the list it is accepted with others, into a division.
+  await page.goto(`/shipments?search=${shipmentId}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await page.getByRole('button', { name: 'Accept requests' }).click();
+  await expect(dialog(page).getByRole('combobox', { name: 'Division' })).toBeFocused();
+  await chooseInDialog(page, 'Division', 'Akureyri');
+  await pressInDialog(page, 'Accept 1 shipment');
+  await expect(dialog(page)).toContainText('1 shipment accepted');
+  await page.goto(`/shipments/${shipmentId}`);
   await expect(history(page)).toContainText('accepted it.');
+  await expect(page.getByRole('region', { name: 'Parties', exact: true })).toContainText('Akureyri');
   await context.close();
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refuse } from './support/answers.ts';
 import { dialog, dialogButton, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
@@ -83,12 +84,11 @@ test('what was delivered is corrected only with a reason, and a failure has some
   await openAllOf(page, word, 1);
   await page.keyboard.press('s');
   await dialog(page).getByRole('radio', { name: 'Failed 1 shipment' }).check();
-  await pressInDialog(page, 'Next');
+  await pressInDialog(page, 'Change 1 shipment');
   await expect(dialog(page).getByText('Choose a cause')).toBeVisible();
   await expect(dialog(page).getByText('Reason is required')).toBeVisible();
   await dialog(page).getByRole('radio', { name: 'Weather' }).check();
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The road was closed');
-  await pressInDialog(page, 'Next');
   await pressInDialog(page, 'Change 1 shipment');
   await expect(dialog(page)).toContainText('1 shipment changed');
   const { failure } = await readShipment(page, one?.shipmentId ?? '');
@@ -103,6 +103,7 @@ test('everything that matches is deleted only when its number is typed, and can 
   await page.getByRole('menuitem', { name: 'Delete all 3 matching' }).click();
   const confirm = dialogButton(page, 'Delete 3 shipments');
   await expect(confirm).toBeDisabled();
+  await expect(dialog(page).getByLabel('Type 3 to confirm')).toBeFocused();
   await dialog(page).getByLabel('Type 3 to confirm').fill('4');
   await expect(dialog(page).getByText('This is not the number above')).toBeVisible();
   await dialog(page).getByLabel('Type 3 to confirm').fill('3');
@@ -132,7 +133,14 @@ test('a day is set for many, and labels are printed for them', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('Enter a date')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'New date' }).fill('2031-05-20');
-  await pressInDialog(page, 'Next');
+  // A plan that fails keeps what was chosen.
+  const outage = await refuse(page, 'POST /api/bulk-jobs', { code: 'too-many-requests', status: 429 });
+  await pressInDialog(page, 'Set the date of 2 shipments');
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  outage.end();
+  await pressInDialog(page, 'Go back');
+  await expect(dialog(page).getByRole('textbox', { name: 'New date' })).toHaveValue('20 May 2031');
+  // All of them change as was asked: there is no second step that would say nothing more.
   await pressInDialog(page, 'Set the date of 2 shipments');
   await expect(dialog(page)).toContainText('2 shipments rescheduled');
   expect((await readShipment(page, one?.shipmentId ?? '')).dropoff.scheduledDate).toBe('2031-05-20');
@@ -159,7 +167,6 @@ test('who leaves it running is told when it is done, and finds the report @long'
   await openAllOf(page, word, 2);
   await page.keyboard.press('s');
   await dialog(page).getByRole('radio', { name: 'Open 2 shipments' }).check();
-  await pressInDialog(page, 'Next');
   await pressInDialog(page, 'Change 2 shipments');
   await expect(dialog(page).getByRole('progressbar', { name: 'Under way' })).toHaveAttribute('aria-valuenow', '1');
   await pressInDialog(page, 'Leave it running');
@@ -185,7 +192,6 @@ test('while nothing moves for some seconds it says that it waits, and stops sayi
   await openAllOf(page, word, 2);
   await page.keyboard.press('s');
   await dialog(page).getByRole('radio', { name: 'Open 2 shipments' }).check();
-  await pressInDialog(page, 'Next');
   await pressInDialog(page, 'Change 2 shipments');
   const progress = dialog(page).getByRole('status');
   await expect(progress).toHaveText('0 of 2');

@@ -87,12 +87,12 @@ test('so are the questions of a bulk action, its plan and its report', async ({ 
   for (const key of ['j', 'x', 'j', 'x', 's']) await page.keyboard.press(key);
   const modal = dialog(page);
   await modal.getByRole('radio', { name: /^Failed/ }).check();
-  await modal.getByRole('button', { name: 'Next' }).click();
+  await modal.getByRole('button', { name: 'Change 2 shipments' }).click();
   await expect(modal.getByText('Choose a cause')).toBeVisible();
   await expectReadable(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('p');
-  await expect(modal.getByText('2 will be printed')).toBeVisible();
+  await expect(modal.getByText('2 will be in the PDF')).toBeVisible();
   await expectReadable(page);
   await modal.getByRole('button', { name: 'Make the labels of 2 shipments' }).click();
   await expect(modal.getByRole('link')).toHaveCount(3);

@@ -7,6 +7,7 @@ import type { Unit } from './transitions.ts';
 const NOW = new Date('2026-11-15T12:00:00Z');
 const US = 'us' as OrganisationId;
 const CARRIER = 'carrier' as OrganisationId;
+const OTHER = 'other' as OrganisationId;
 
 const unit = (status: DeliveryStatus, before: DeliveryStatus | null = null, deletedAt = NOW): Unit => ({
   status,
@@ -38,6 +39,11 @@ const dropoffOn = (scheduledDate: string | null, includesOut = false): BulkActio
 });
 const theirs = { organisationId: CARRIER, carrierId: CARRIER, forwarderId: US };
 const longAgo = new Date('2026-10-01T00:00:00Z');
+
+const accept: BulkAction = { kind: 'accept-requests', subCompanyId: null };
+const ask = (carrierId: OrganisationId): BulkAction => ({ kind: 'request-transport', carrierId });
+const asksUs = { organisationId: CARRIER, carrierId: US, forwarderId: CARRIER };
+const given = (carrierId: OrganisationId | null) => ({ carrierId });
 
 const cases: readonly (readonly [string, BulkAction, ReturnType<typeof shipment>, string | null])[] = [
   ['changes what the table lets go', to('assigned'), shipment('new'), null],
@@ -108,6 +114,16 @@ const cases: readonly (readonly [string, BulkAction, ReturnType<typeof shipment>
   ],
   ['puts what is on the road on a day if asked to', dropoffOn('2026-11-16', true), shipment('out-for-delivery'), null],
   ['leaves the day of what is another’s', dropoffOn('2026-11-16'), shipment('in-warehouse', theirs), 'not-yours'],
+  ['accepts what it is asked to carry', accept, shipment('transport-request', asksUs), null],
+  ['accepts nothing that nobody asks for', accept, shipment('open'), 'not-asked'],
+  ['accepts nothing that another is asked for', accept, shipment('transport-request', given(CARRIER)), 'not-yours'],
+  ['accepts nothing deleted', accept, shipment('deleted', asksUs), 'is-deleted'],
+  ['asks a carrier for what has none', ask(CARRIER), shipment('new', given(null)), null],
+  ['asks a carrier for what it carries itself so far', ask(CARRIER), shipment('open'), null],
+  ['asks nobody twice', ask(CARRIER), shipment('transport-request', given(CARRIER)), 'same-already'],
+  ['takes nothing from a carrier that is at work', ask(CARRIER), shipment('assigned', given(OTHER)), 'carrier-stays'],
+  ['gives away nothing of another’s', ask(OTHER), shipment('in-warehouse', theirs), 'not-yours'],
+  ['asks nobody for what is deleted', ask(CARRIER), shipment('deleted', given(null)), 'is-deleted'],
   ['leaves the day of what is deleted', dropoffOn('2026-11-16'), shipment('deleted'), 'is-deleted'],
 ];
 

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { calendarDate } from './calendar.ts';
-import { bulkJobId, type OrganisationId, type ShipmentKey } from './ids.ts';
-import { allowedStatuses, mayEdit, mustExplain, type Parties, unitMayBecome } from './shipment-rights.ts';
+import { bulkJobId, type OrganisationId, organisationId, type ShipmentKey, subCompanyId } from './ids.ts';
+import {
+  allowedStatuses,
+  mayAnswer,
+  mayChangeCarrier,
+  mayEdit,
+  mustExplain,
+  type Parties,
+  unitMayBecome,
+} from './shipment-rights.ts';
 import type { ChangeableShipment } from './status-change.ts';
 import { type DeliveryStatus, deliveryStatus, isFinished } from './statuses.ts';
 import type { StopKind } from './stop.ts';
+import type { SubCompanies } from './sub-companies-of-parties.ts';
 import { failureParty, type Unit } from './transitions.ts';
 import { optionalText } from './validation.ts';
 
@@ -26,6 +35,10 @@ export const bulkAction = z.discriminatedUnion('kind', [
     /** Whether those out for delivery get the day too: a driver is on the way with them. */
     includesOut: z.boolean().default(false),
   }),
+  /** Accepts what the organisation is asked to carry, into one of its sub-companies perhaps. */
+  z.strictObject({ kind: z.literal('accept-requests'), subCompanyId: subCompanyId.nullable().default(null) }),
+  /** Asks a carrier to take them, which becomes their carrier. */
+  z.strictObject({ kind: z.literal('request-transport'), carrierId: organisationId }),
   z.strictObject({ kind: z.literal('print-labels') }),
   z.strictObject({ kind: z.literal('print-proofs') }),
   z.strictObject({ kind: z.literal('delete') }),
@@ -71,11 +84,14 @@ export const SKIP_REASONS = [
   'changed-meanwhile',
   'gone',
   'no-proof',
+  'not-asked',
+  'carrier-stays',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** A shipment with everything that the decision depends on. */
-export type BulkShipment = ChangeableShipment & Shipment & { readonly version: number };
+export type BulkShipment = ChangeableShipment &
+  Shipment & { readonly version: number; readonly subCompanies: SubCompanies };
 
 export type DateChange = {
   readonly key: ShipmentKey;
@@ -104,6 +120,12 @@ export const skipReason = (
       return isDeleted ? 'is-deleted' : null;
     case 'set-scheduled-date':
       return dateSkipReason(action, shipment, by);
+    case 'accept-requests':
+      if (isDeleted) return 'is-deleted';
+      if (mayAnswer(shipment, by)) return null;
+      return shipment.carrierId === by ? 'not-asked' : 'not-yours';
+    case 'request-transport':
+      return requestSkipReason(action.carrierId, shipment, by);
     case 'delete':
       return isDeleted ? 'same-already' : statusSkipReason('deleted', null, shipment, by, now);
     case 'restore': {
@@ -129,6 +151,14 @@ const statusSkipReason = (
   const changing = shipment.units.filter((unit) => unitMayBecome(shipment, unit, to, by, now));
   const unexplained = why === null && changing.some((unit) => mustExplain(shipment, unit.status, to, by));
   return unexplained ? 'reason-missing' : null;
+};
+
+/** Whether its status lets it be asked for is decided when it is asked for. */
+const requestSkipReason = (carrierId: OrganisationId, shipment: Shipment, by: OrganisationId): SkipReason | null => {
+  if (shipment.deliveryStatus === 'deleted') return 'is-deleted';
+  if (shipment.carrierId === carrierId) return shipment.deliveryStatus === 'transport-request' ? 'same-already' : null;
+  if (!mayEdit(shipment, by)) return 'not-yours';
+  return mayChangeCarrier(shipment, shipment.units, by) ? null : 'carrier-stays';
 };
 
 const dateSkipReason = (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BulkShipment } from './bulk.ts';
 import { changeStatus } from './status-change.ts';
-import { beforeChange, dateBefore, statusBefore, undoChange } from './undo-change.ts';
+import { NO_SUB_COMPANIES } from './sub-companies-of-parties.ts';
+import { beforeChange, carriageBefore, dateBefore, statusBefore, undoChange } from './undo-change.ts';
 import { mayStillUndo, UNDO_MS } from './undo-time.ts';
 
 const NOW = new Date('2026-11-16T10:00:00Z');
@@ -26,6 +27,7 @@ const shipment = {
   declinedReason: null,
   parcels: [parcel('11', 'open'), parcel('12', 'failed')],
   version: 3,
+  subCompanies: NO_SUB_COMPANIES,
   units: [],
   pickupDate: null,
   dropoffDate: '2026-11-20',
@@ -83,4 +85,17 @@ test.each([
 test('the minute ends with its last millisecond', () => {
   const at = (ms: number) => new Date(NOW.getTime() + ms);
   expect([0, UNDO_MS, UNDO_MS + 1].map((ms) => mayStillUndo(NOW, at(ms)))).toEqual([true, true, false]);
+});
+
+test('who carries it, and its sub-company, are again what they were', () => {
+  const OTHER = '00000000-0000-4000-8000-000000000009' as never;
+  const AKUREYRI = '00000000-0000-4000-8000-000000000008' as never;
+  const before = { ...shipment, carrierId: null, subCompanies: { ...NO_SUB_COMPANIES, organisation: AKUREYRI } };
+  const after = { ...before, carrierId: OTHER, subCompanies: NO_SUB_COMPANIES };
+  const undone = undoChange(after, storedAndRead(carriageBefore(before, CARRIER as never)));
+  expect('changed' in undone && undone.changed).toEqual(before);
+  expect(undone.entry.changes).toMatchObject({
+    carrierId: { from: OTHER, to: null },
+    subCompanyId: { from: null, to: AKUREYRI },
+  });
 });

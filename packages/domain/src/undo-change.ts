@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { AuditChanges } from './audit.ts';
+import { type AuditChanges, changesBetween } from './audit.ts';
 import type { BulkShipment, DateChange } from './bulk.ts';
-import { type ParcelId, parcelId } from './ids.ts';
+import { type OrganisationId, organisationId, type ParcelId, parcelId, subCompanyId } from './ids.ts';
 import type { NewShipmentEntry } from './shipment-history.ts';
 import { type ChangeableShipment, isAboutRequest, type ParcelUnit, unitsOf } from './status-change.ts';
 import { deliveryStatus } from './statuses.ts';
+import { type SubCompanies, subCompanyOf } from './sub-companies-of-parties.ts';
 import { failureParty, type Unit } from './transitions.ts';
 
 type StatusFields = Pick<
@@ -12,15 +13,28 @@ type StatusFields = Pick<
   'deliveryStatus' | 'statusBeforeDeletion' | 'deletedAt' | 'failure' | 'declinedReason'
 >;
 
+type Carriage = {
+  /** Who has changed it: the history tells which of their own sub-companies it was of. */
+  readonly by: OrganisationId;
+  readonly carrierId: OrganisationId | null;
+  readonly subCompanies: SubCompanies;
+};
+
+type StatusBefore = StatusFields & {
+  readonly kind: 'status';
+  readonly parcels: readonly (Unit & { readonly id: ParcelId })[];
+  /** Set where the action changes who carries it, or which sub-company it is of. */
+  readonly carriage?: Carriage | undefined;
+};
+
 /** What an action has changed about a shipment, as it was before. */
-export type BeforeChange =
-  | ({ readonly kind: 'status'; readonly parcels: readonly (Unit & { readonly id: ParcelId })[] } & StatusFields)
-  | ({ readonly kind: 'date' } & Pick<DateChange, 'stop' | 'scheduledDate'>);
+export type BeforeChange = StatusBefore | ({ readonly kind: 'date' } & Pick<DateChange, 'stop' | 'scheduledDate'>);
 
 const when = z
   .string()
   .transform((text) => new Date(text))
   .nullable();
+const ownSubCompany = subCompanyId.nullable();
 const deletion = { statusBeforeDeletion: deliveryStatus.nullable(), deletedAt: when };
 
 /** The same as it is kept, with its dates as text. */
@@ -32,6 +46,13 @@ export const beforeChange: z.ZodType<BeforeChange> = z.discriminatedUnion('kind'
     failure: z.object({ party: failureParty, note: z.string().nullable() }).nullable(),
     declinedReason: z.string().nullable(),
     parcels: z.array(z.object({ id: parcelId, status: deliveryStatus, ...deletion })),
+    carriage: z
+      .object({
+        by: organisationId,
+        carrierId: organisationId.nullable(),
+        subCompanies: z.object({ organisation: ownSubCompany, carrier: ownSubCompany, forwarder: ownSubCompany }),
+      })
+      .optional(),
   }),
   z.object({
     kind: z.literal('date'),
@@ -40,7 +61,7 @@ export const beforeChange: z.ZodType<BeforeChange> = z.discriminatedUnion('kind'
   }),
 ]);
 
-export const statusBefore = (shipment: ChangeableShipment): BeforeChange => ({
+export const statusBefore = (shipment: ChangeableShipment): StatusBefore => ({
   kind: 'status',
   deliveryStatus: shipment.deliveryStatus,
   statusBeforeDeletion: shipment.statusBeforeDeletion,
@@ -54,6 +75,12 @@ export const statusBefore = (shipment: ChangeableShipment): BeforeChange => ({
     deletedAt,
   })),
 });
+
+/** The same of an action that also changes who carries it. */
+export const carriageBefore = (shipment: BulkShipment, by: OrganisationId): BeforeChange => {
+  const { carrierId, subCompanies } = shipment;
+  return { ...statusBefore(shipment), carriage: { by, carrierId, subCompanies } };
+};
 
 export const dateBefore = ({ pickupDate, dropoffDate }: BulkShipment, stop: DateChange['stop']): BeforeChange => ({
   kind: 'date',
@@ -80,13 +107,18 @@ export const undoChange = (shipment: BulkShipment, before: BeforeChange): Undone
     const changes = { [`${stop}.scheduledDate`]: { from, to: scheduledDate } };
     return { dated: { key, stop, scheduledDate }, entry: entryOf(changes) };
   }
-  const { kind: _, parcels: units, ...fields } = before;
+  const { kind: _, parcels: units, carriage, ...fields } = before;
   const unitOf = new Map(units.map((unit) => [unit.id, unit]));
   const parcels = shipment.parcels.map((parcel): ParcelUnit => ({ ...parcel, ...unitOf.get(parcel.id) }));
-  const changed = { ...shipment, ...fields, parcels };
+  const { carrierId, subCompanies } = carriage ?? shipment;
+  const changed = { ...shipment, ...fields, carrierId, subCompanies, parcels };
   const isRequest = isAboutRequest([...unitsOf(shipment), ...unitsOf(changed)]);
   const subjectId = isRequest ? shipment.carrierId : null;
-  return { changed, entry: { ...entryOf(statusChanges(shipment, changed)), subjectId } };
+  const changes = {
+    ...statusChanges(shipment, changed),
+    ...(carriage && carriageChanges(shipment, changed, carriage.by)),
+  };
+  return { changed, entry: { ...entryOf(changes), subjectId } };
 };
 
 const named = ({ barcode, status }: ParcelUnit) => ({ barcode, status });
@@ -102,4 +134,9 @@ const statusChanges = (from: ChangeableShipment, to: ChangeableShipment): AuditC
       parcelStatuses: { from: from.parcels.map(named), to: to.parcels.map(named) },
     }),
   };
+};
+
+const carriageChanges = (from: BulkShipment, to: BulkShipment, by: OrganisationId): AuditChanges => {
+  const told = (of: BulkShipment) => ({ carrierId: of.carrierId, subCompanyId: subCompanyOf(of, by) });
+  return changesBetween(told(from), told(to));
 };

@@ -15,13 +15,14 @@ import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.r
 import type { JobContext, JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
-import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
+import { partnerNames, shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { askAgain } from '../records/stop-places.ts';
 import { validProofs } from '../records/valid-proofs.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
 import { wireProofFiles } from './wire-proof-papers.ts';
+import { rulesIn } from './wire-shipments.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 
@@ -53,6 +54,7 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
         look: shipmentBatchRepo(tx, view).look,
         proven: async (keys) => new Set((await validProofs(tx, keys)).map(({ key }) => key)),
         config: () => configOf(tx, view),
+        rules: () => rulesIn(tx, view, view.subCompanyId),
         author: authorOf(actor, visitor),
         enqueue: async (id, kind) => {
           await enqueueJobs(tx, [{ id, kind: kindOf(kind), payload: { bulkJobId: id } }]);
@@ -119,6 +121,8 @@ const workDeps = (parts: WorkParts): WorkDeps => {
           hold: batch.hold,
           countParcels: batch.countParcels,
           changeStatus: batch.changeStatus,
+          changeCarriage: batch.changeCarriage,
+          names: (ids) => partnerNames(tx, ids),
           findPlacesAgain: (accepted) => askAgain(tx, accepted),
           changeDates: batch.changeDates,
           record,

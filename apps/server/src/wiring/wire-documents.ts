@@ -1,6 +1,7 @@
 import { attachmentTypeOf, MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { AppError } from '@waybill/domain/errors';
 import type { DocumentRequestId } from '@waybill/domain/ids';
+import { subCompanyOf } from '@waybill/domain/sub-companies-of-parties';
 import { UPLOADS_OF_LINK } from '@waybill/domain/throttle';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
@@ -21,7 +22,6 @@ import {
 import { remindOfDocuments } from '../features/documents/remind-of-documents.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
-import { subCompanyOf } from '../features/shipments/stored/stored-shipment.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
 import { linkSecrets } from '../link-secrets.ts';

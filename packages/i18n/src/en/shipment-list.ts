@@ -102,6 +102,8 @@ export const shipmentList = {
     createPayment: 'Create payment',
     changeStatus: 'Change status',
     setDate: 'Set scheduled date',
+    acceptRequests: 'Accept requests',
+    requestTransport: 'Hand over to carrier',
     printLabels: 'Print labels',
     printProofs: 'Proofs of delivery',
     delete: 'Delete',
@@ -113,6 +115,11 @@ export const shipmentList = {
       'set-scheduled-date': {
         one: 'Set scheduled date of {count} shipment',
         other: 'Set scheduled date of {count} shipments',
+      },
+      'accept-requests': { one: 'Accept {count} request', other: 'Accept {count} requests' },
+      'request-transport': {
+        one: 'Hand over {count} shipment to a carrier',
+        other: 'Hand over {count} shipments to a carrier',
       },
       'print-labels': { one: 'Print labels of {count} shipment', other: 'Print labels of {count} shipments' },
       'print-proofs': {
@@ -143,7 +150,7 @@ export const shipmentList = {
     next: 'Next',
     planning: 'Looking at what will change',
     willChange: { one: '{count} will change', other: '{count} will change' },
-    willPrint: { one: '{count} will be printed', other: '{count} will be printed' },
+    willBeFiled: { one: '{count} will be in the PDF', other: '{count} will be in the PDF' },
     willSkip: { one: '{count} skipped', other: '{count} skipped' },
     whySkipped: 'Skipped, left as they are',
     such: 'such as',
@@ -151,6 +158,8 @@ export const shipmentList = {
     tooManyProofs:
       'That is more than {count} shipments. Choose fewer: the file would be too large to be opened or sent.',
     deleteNote: 'They can be restored for 30 days. Then they are gone.',
+    acceptNote: 'Into division {division}',
+    requestNote: '{carrier} is asked, and sees them at once',
     statusNote: 'New status: {status}',
     dateNote: { pickup: 'Pickup on {date}', dropoff: 'Dropoff on {date}' },
     typed: 'Type {count} to confirm',
@@ -158,6 +167,8 @@ export const shipmentList = {
     run: {
       'change-status': { one: 'Change {count} shipment', other: 'Change {count} shipments' },
       'set-scheduled-date': { one: 'Set the date of {count} shipment', other: 'Set the date of {count} shipments' },
+      'accept-requests': { one: 'Accept {count} shipment', other: 'Accept {count} shipments' },
+      'request-transport': { one: 'Hand over {count} shipment', other: 'Hand over {count} shipments' },
       'print-labels': { one: 'Make the label of {count} shipment', other: 'Make the labels of {count} shipments' },
       'print-proofs': { one: 'Make a PDF of {count} proof', other: 'Make a PDF of {count} proofs' },
       delete: { one: 'Delete {count} shipment', other: 'Delete {count} shipments' },
@@ -179,7 +190,7 @@ export const shipmentList = {
       },
       all: 'All',
       outcome: { waiting: 'Not begun', changed: 'Changed', skipped: 'Skipped', failed: 'Failed' },
-      printed: 'Printed',
+      filed: 'In the PDF',
       rows: 'What became of each shipment',
       shipment: 'Shipment',
       receiver: 'Receiver',
@@ -192,6 +203,11 @@ export const shipmentList = {
     finished: {
       'change-status': { one: '{count} shipment changed', other: '{count} shipments changed' },
       'set-scheduled-date': { one: '{count} shipment rescheduled', other: '{count} shipments rescheduled' },
+      'accept-requests': { one: '{count} shipment accepted', other: '{count} shipments accepted' },
+      'request-transport': {
+        one: 'The carrier is asked to take {count} shipment',
+        other: 'The carrier is asked to take {count} shipments',
+      },
       'print-labels': { one: 'Labels of {count} shipment are ready', other: 'Labels of {count} shipments are ready' },
       'print-proofs': { one: '{count} proof of delivery is ready', other: '{count} proofs of delivery are ready' },
       delete: { one: '{count} shipment deleted', other: '{count} shipments deleted' },

@@ -123,6 +123,8 @@ export const shipment = {
     'changed-meanwhile': 'Somebody else changed it meanwhile',
     gone: 'No longer exists',
     'no-proof': 'No proof of delivery',
+    'not-asked': 'No request to accept',
+    'carrier-stays': 'Its carrier has begun work',
   },
   message: {
     creating: 'Creating shipment. This can take up to a minute.',

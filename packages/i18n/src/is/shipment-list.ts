@@ -105,6 +105,8 @@ export const shipmentList = {
     createPayment: 'Stofna greiðslu',
     changeStatus: 'Breyta stöðu',
     setDate: 'Setja áætlaða dagsetningu',
+    acceptRequests: 'Samþykkja beiðnir',
+    requestTransport: 'Fela flutningsaðila',
     printLabels: 'Prenta miða',
     printProofs: 'Afhendingarstaðfestingar',
     delete: 'Eyða',
@@ -116,6 +118,11 @@ export const shipmentList = {
       'set-scheduled-date': {
         one: 'Setja áætlaða dagsetningu {count} sendingar',
         other: 'Setja áætlaða dagsetningu {count} sendinga',
+      },
+      'accept-requests': { one: 'Samþykkja {count} beiðni', other: 'Samþykkja {count} beiðnir' },
+      'request-transport': {
+        one: 'Fela flutningsaðila {count} sendingu',
+        other: 'Fela flutningsaðila {count} sendingar',
       },
       'print-labels': { one: 'Prenta miða {count} sendingar', other: 'Prenta miða {count} sendinga' },
       'print-proofs': {
@@ -145,7 +152,7 @@ export const shipmentList = {
     next: 'Áfram',
     planning: 'Athuga hvað breytist',
     willChange: { one: '{count} breytist', other: '{count} breytast' },
-    willPrint: { one: '{count} verður prentuð', other: '{count} verða prentaðar' },
+    willBeFiled: { one: '{count} fer í PDF-skjalið', other: '{count} fara í PDF-skjalið' },
     willSkip: { one: '{count} sleppt', other: '{count} sleppt' },
     whySkipped: 'Sleppt, haldast óbreyttar',
     such: 'til dæmis',
@@ -153,6 +160,8 @@ export const shipmentList = {
     tooManyProofs:
       'Þetta eru fleiri en {count} sendingar. Veldu færri: skráin yrði of stór til að opna hana eða senda.',
     deleteNote: 'Hægt er að endurheimta þær í 30 daga. Eftir það eru þær horfnar.',
+    acceptNote: 'Í deildina {division}',
+    requestNote: '{carrier} fær beiðni og sér þær strax',
     statusNote: 'Ný staða: {status}',
     dateNote: { pickup: 'Sækja {date}', dropoff: 'Afhenda {date}' },
     typed: 'Sláðu inn {count} til að staðfesta',
@@ -163,6 +172,8 @@ export const shipmentList = {
         one: 'Setja dagsetningu {count} sendingar',
         other: 'Setja dagsetningu {count} sendinga',
       },
+      'accept-requests': { one: 'Samþykkja {count} sendingu', other: 'Samþykkja {count} sendingar' },
+      'request-transport': { one: 'Fela flutningsaðila {count} sendingu', other: 'Fela flutningsaðila {count} sendingar' },
       'print-labels': { one: 'Búa til miða {count} sendingar', other: 'Búa til miða {count} sendinga' },
       'print-proofs': { one: 'Búa til PDF með {count} staðfestingu', other: 'Búa til PDF með {count} staðfestingum' },
       delete: { one: 'Eyða {count} sendingu', other: 'Eyða {count} sendingum' },
@@ -184,7 +195,7 @@ export const shipmentList = {
       },
       all: 'Allar',
       outcome: { waiting: 'Ekki byrjað', changed: 'Breytt', skipped: 'Sleppt', failed: 'Mistókst' },
-      printed: 'Prentuð',
+      filed: 'Í PDF-skjalinu',
       rows: 'Hvað varð um hverja sendingu',
       shipment: 'Sending',
       receiver: 'Viðtakandi',
@@ -199,6 +210,11 @@ export const shipmentList = {
       'set-scheduled-date': {
         one: '{count} sending fékk nýja dagsetningu',
         other: '{count} sendingar fengu nýja dagsetningu',
+      },
+      'accept-requests': { one: '{count} sending var samþykkt', other: '{count} sendingar voru samþykktar' },
+      'request-transport': {
+        one: 'Flutningsaðilinn fékk beiðni um {count} sendingu',
+        other: 'Flutningsaðilinn fékk beiðni um {count} sendingar',
       },
       'print-labels': { one: 'Miðar {count} sendingar eru tilbúnir', other: 'Miðar {count} sendinga eru tilbúnir' },
       'print-proofs': {

@@ -124,6 +124,8 @@ export const shipment = {
     'changed-meanwhile': 'Einhver annar breytti henni á meðan',
     gone: 'Er ekki lengur til',
     'no-proof': 'Engin staðfesting á afhendingu',
+    'not-asked': 'Engin beiðni bíður svars',
+    'carrier-stays': 'Flutningsaðilinn er byrjaður á henni',
   },
   message: {
     creating: 'Sending er stofnuð. Það getur tekið allt að mínútu.',

@@ -6,6 +6,7 @@ import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId }
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { ChangeableShipment } from '@waybill/domain/status-change';
+import type { SubCompanyRules } from '@waybill/domain/sub-company';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { BulkJobsRepo, MadeFile, StoredJob } from './bulk-jobs.repo.ts';
@@ -27,6 +28,8 @@ export type PlanningBulk = {
   /** Those with a proof of delivery that stands. */
   readonly proven: (keys: readonly ShipmentKey[]) => Promise<ReadonlySet<ShipmentKey>>;
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
+  /** The carriers that may be asked, and the sub-companies that a shipment may be of: within the view that the job works in. */
+  readonly rules: () => Promise<Pick<OrganisationConfig, 'allowedCarrierIds'> & SubCompanyRules>;
   readonly author: Author;
   /** Has the job carried out in the background, once this transaction is committed. */
   readonly enqueue: (id: BulkJobId, kind: BulkJobKind) => Promise<void>;
@@ -67,6 +70,10 @@ export type WorkingBulk = {
   readonly hold: LookAt;
   readonly countParcels: (keys: readonly ShipmentKey[]) => Promise<ReadonlyMap<ShipmentKey, number>>;
   readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date, isUndo?: boolean) => Promise<void>;
+  /** Who carries them from now on, and which sub-companies they are of. */
+  readonly changeCarriage: (shipments: readonly BulkShipment[]) => Promise<void>;
+  /** The names of organisations, as far as the job's organisation may know them. */
+  readonly names: (ids: readonly OrganisationId[]) => Promise<ReadonlyMap<string, string>>;
   /** The carrier's own memory of places counts from now on. */
   readonly findPlacesAgain: (accepted: readonly BulkShipment[]) => Promise<void>;
   readonly changeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;

@@ -9,8 +9,14 @@ import {
 } from '@waybill/domain/bulk';
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
-import { changeStatus, type StatusChange } from '@waybill/domain/status-change';
-import { type BeforeChange, dateBefore, statusBefore } from '@waybill/domain/undo-change';
+import {
+  type ChangedStatus,
+  changeStatus,
+  type StatusChange,
+  type StatusChangeProblem,
+} from '@waybill/domain/status-change';
+import { acceptedInto, asRequest, withCarrier } from '@waybill/domain/transport-request';
+import { type BeforeChange, carriageBefore, dateBefore, statusBefore } from '@waybill/domain/undo-change';
 
 type Kept = { readonly before?: BeforeChange };
 /** The decision about one shipment: it is skipped for a reason, its status changes, its date changes, or it goes into a file. */
@@ -20,11 +26,37 @@ export type Decision =
   | ({ readonly dated: DateChange; readonly entry: NewShipmentEntry } & Kept)
   | { readonly filed: true };
 
-const statusChangeOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-scheduled-date' }>): StatusChange => {
-  if (action.kind === 'delete') return { to: 'deleted', reason: null, failureParty: null };
-  if (action.kind === 'restore') return { to: 'restored', reason: null, failureParty: null };
-  return { to: action.status, reason: action.reason, failureParty: action.failureParty };
+type StatusAction = Exclude<BulkAction, { kind: FileKind | 'set-scheduled-date' }>;
+
+const changeOf = (
+  action: StatusAction,
+  shipment: BulkShipment,
+  by: OrganisationId,
+  now: Date,
+): ChangedStatus<BulkShipment> | StatusChangeProblem => {
+  const moved = (of: BulkShipment, to: StatusChange['to']) =>
+    changeStatus(of, { to, reason: null, failureParty: null }, by, now);
+  switch (action.kind) {
+    case 'delete':
+      return moved(shipment, 'deleted');
+    case 'restore':
+      return moved(shipment, 'restored');
+    case 'accept-requests': {
+      const accepted = moved(shipment, 'open');
+      return typeof accepted === 'string' ? accepted : acceptedInto(accepted, action.subCompanyId, by);
+    }
+    case 'request-transport': {
+      const asked = moved(withCarrier(shipment, action.carrierId, by), 'transport-request');
+      return typeof asked === 'string' ? asked : asRequest(shipment, asked);
+    }
+    case 'change-status': {
+      const { status: to, reason, failureParty } = action;
+      return changeStatus(shipment, { to, reason, failureParty }, by, now);
+    }
+  }
 };
+
+const CHANGES_CARRIAGE: readonly BulkAction['kind'][] = ['accept-requests', 'request-transport'];
 
 type FileAction = Extract<BulkAction, { kind: FileKind }>;
 const isFileAction = (action: BulkAction): action is FileAction => makesFile(action.kind);
@@ -35,10 +67,11 @@ export const decideRow = (action: BulkAction, shipment: BulkShipment, by: Organi
   if (skipped) return { skipped };
   if (isFileAction(action)) return { filed: true };
   if (action.kind === 'set-scheduled-date') return dateOf(action, shipment);
-  const changed = changeStatus(shipment, statusChangeOf(action), by, now);
-  if (changed === 'reason-missing') return { skipped: 'reason-missing' };
-  if (typeof changed === 'string') return { skipped: 'illegal-move' };
-  return { changed: changed.after, entry: changed.entry, before: statusBefore(shipment) };
+  const change = changeOf(action, shipment, by, now);
+  if (change === 'reason-missing') return { skipped: 'reason-missing' };
+  if (typeof change === 'string') return { skipped: 'illegal-move' };
+  const before = CHANGES_CARRIAGE.includes(action.kind) ? carriageBefore(shipment, by) : statusBefore(shipment);
+  return { changed: change.after, entry: change.entry, before };
 };
 
 const dateOf = (

@@ -2,6 +2,7 @@ import { type BulkJob, type bulkSelection, MOST_IN_BULK, MOST_PROOFS_IN_FILE } f
 import type { BulkAction, BulkJobAction, BulkShipment, SkipReason } from '@waybill/domain/bulk';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import { type BulkJobId, newId } from '@waybill/domain/ids';
+import { subCompanyProblem } from '@waybill/domain/sub-company';
 import type { z } from 'zod';
 import type { Requester } from '../../http/visitor.ts';
 import type { BulkDeps, PlanningBulk } from './bulk-deps.ts';
@@ -22,6 +23,7 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
   inView(by, async (repos): Promise<BulkJob> => {
     mustSayWhoseDoing(action);
     await assertSwitchedOn(repos, action);
+    await assertAllowed(repos, action, by);
     const now = clock();
     const id = newId<BulkJobId>();
     await repos.jobs.keepPlans(repos.author, MOST_PLANS - 1);
@@ -56,6 +58,19 @@ export const assertSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>,
       ? usesChangeShipmentStatus
       : action.kind !== 'set-scheduled-date' || action.stop === 'dropoff' || usesPickups;
   if (!isOn) throw new AppError('feature-off');
+};
+
+/** A carrier that the operator has named, and a sub-company of one's own. */
+export const assertAllowed = async ({ rules }: PlanningBulk, action: BulkJobAction, { actor }: Requester) => {
+  if (action.kind === 'request-transport') {
+    const { allowedCarrierIds } = await rules();
+    const isCarrier = action.carrierId !== actor.organisationId && allowedCarrierIds.includes(action.carrierId);
+    if (!isCarrier) throw refusedFields({ path: 'action.carrierId', problem: 'unknown-carrier' });
+  }
+  if (action.kind === 'accept-requests' && action.subCompanyId !== null) {
+    const problems = subCompanyProblem(null, action.subCompanyId, await rules());
+    if (problems.length > 0) throw refusedFields(...problems.map((one) => ({ ...one, path: `action.${one.path}` })));
+  }
 };
 
 /** Each shipment once. */

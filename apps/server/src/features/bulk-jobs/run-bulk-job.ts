@@ -5,7 +5,7 @@ import type { BulkJobId } from '@waybill/domain/ids';
 import type { Requester } from '../../http/visitor.ts';
 import type { BulkDeps } from './bulk-deps.ts';
 import { isAsker, jobOf, readJob } from './load-bulk-job.ts';
-import { assertSwitchedOn } from './plan-bulk-job.ts';
+import { assertAllowed, assertSwitchedOn } from './plan-bulk-job.ts';
 
 /** Starts a planned job, once. It runs in the name of its planner, so nobody else may start it. */
 export const runBulkJob = ({ inView }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> =>
@@ -14,6 +14,7 @@ export const runBulkJob = ({ inView }: BulkDeps, by: Requester, id: BulkJobId): 
     if (!isAsker(by, planned)) throw new AppError('not-yours');
     if (planned.state === 'planned') {
       await assertSwitchedOn(repos, planned.action);
+      await assertAllowed(repos, planned.action, by);
       if (await repos.jobs.start(id)) await repos.enqueue(id, planned.action.kind);
     }
     return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));

@@ -1,7 +1,8 @@
 import { type BulkShipment, makesFile } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
-import { isAcceptance } from '@waybill/domain/shipment-rights';
+import { withNames } from '@waybill/domain/named-changes';
+import { isAcceptance, PARTS } from '@waybill/domain/shipment-rights';
 import { type BeforeChange, undoChange } from '@waybill/domain/undo-change';
 import type { Clock } from '../../clock.ts';
 import type { LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
@@ -115,6 +116,9 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   const changed = decisions.flatMap((decision) => ('changed' in decision ? [decision.changed] : []));
   const dated = decisions.flatMap((decision) => ('dated' in decision ? [decision.dated] : []));
   const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
+  const names = await namesOfCarriers(repos, changed, held);
+  const handed = changed.filter((after) => isHandedOn(after, held.get(after.key)));
+  if (handed.length > 0) await repos.changeCarriage(handed);
   if (changed.length > 0) await repos.changeStatus(changed, now, job.action.kind === 'undo');
   const accepted = changed.flatMap(({ key, deliveryStatus }) => {
     const before = held.get(key);
@@ -122,9 +126,26 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   });
   if (accepted.length > 0) await repos.findPlacesAgain(accepted);
   if (dated.length > 0) await repos.changeDates(dated, now);
-  if (entries.length > 0) await repos.record(entries);
+  const named = entries.map((entry) => ({ ...entry, changes: withNames(entry.changes ?? {}, names) }));
+  if (named.length > 0) await repos.record(named);
   await repos.rows.settle(job.id, decided.map(outcomeOf));
 };
+
+/** Asked before anything is written: the name of who is a partner no more could not be read afterwards. */
+const namesOfCarriers = (
+  { names }: WorkingBulk,
+  changed: readonly BulkShipment[],
+  held: ReadonlyMap<ShipmentKey, BulkShipment>,
+) => {
+  const ids = changed.flatMap(({ key, carrierId }) => {
+    const before = held.get(key)?.carrierId ?? null;
+    return before === carrierId ? [] : [before, carrierId];
+  });
+  return names([...new Set(ids)].filter((id) => id !== null));
+};
+
+const isHandedOn = (after: BulkShipment, before: BulkShipment | undefined): boolean =>
+  after.carrierId !== before?.carrierId || PARTS.some((part) => after.subCompanies[part] !== before.subCompanies[part]);
 
 const decide = (job: StoredJob, shipment: BulkShipment, before: BeforeChange | null, now: Date): Decision => {
   if (job.action.kind !== 'undo') return decideRow(job.action, shipment, job.organisationId, now);

@@ -1,14 +1,14 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { changesBetween } from '@waybill/domain/audit';
 import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import { allowedStatuses, mayAnswer } from '@waybill/domain/shipment-rights';
 import { unitsOf } from '@waybill/domain/status-change';
+import { subCompanyOf } from '@waybill/domain/sub-companies-of-parties';
 import { subCompanyProblem } from '@waybill/domain/sub-company';
+import { acceptedInto } from '@waybill/domain/transport-request';
 import type { Requester } from '../../http/visitor.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
 import type { ShipmentDeps } from './shipment-deps.ts';
-import { subCompaniesWith, subCompanyOf } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 import { decideStatusChange, UNEXPLAINED, writeStatusChange } from './write-status-change.ts';
 
@@ -42,15 +42,16 @@ export const answerTransportRequest = (
         now,
       );
 
-    const { after, entry } = decideStatusChange(shipment, { ...UNEXPLAINED, to: 'open' }, organisationId, now);
     const before = subCompanyOf(shipment, organisationId);
-    const subCompanyId = given.subCompanyId ?? before;
-    const problems = subCompanyProblem(before, subCompanyId, await repos.rules());
+    const problems = subCompanyProblem(before, given.subCompanyId ?? before, await repos.rules());
     if (problems.length > 0) throw refusedFields(...problems);
-    const subCompanies = subCompaniesWith(shipment, shipment, organisationId, subCompanyId);
-    await writeShipment(repos, shipment, { ...after, subCompanies }, now);
+    const { after, entry } = acceptedInto(
+      decideStatusChange(shipment, { ...UNEXPLAINED, to: 'open' }, organisationId, now),
+      given.subCompanyId,
+      organisationId,
+    );
+    await writeShipment(repos, shipment, after, now);
     await repos.findPlacesAgain([shipment]);
-    const changes = { ...entry.changes, ...changesBetween({ subCompanyId: before }, { subCompanyId }) };
-    await repos.record([{ ...entry, changes }]);
+    await repos.record([entry]);
     return readBack(repos, shipment);
   });

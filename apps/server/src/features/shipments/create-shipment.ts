@@ -5,6 +5,7 @@ import { refusedFields } from '@waybill/domain/errors';
 import { newId, type OrganisationId, type ShipmentId, type ShipmentKey } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { NO_SUB_COMPANIES, subCompaniesWith } from '@waybill/domain/sub-companies-of-parties';
 import type { FieldRefusal } from '@waybill/domain/validation';
 import type { Requester } from '../../http/visitor.ts';
 import { assertValidShipment, NOTHING_KNOWN, problemsOfShipment } from './assert-valid-shipment.ts';
@@ -12,7 +13,7 @@ import { readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { patched } from './shipment-changes.ts';
 import type { ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
-import { NO_SUB_COMPANIES, type StoredShipment, subCompaniesWith } from './stored/stored-shipment.ts';
+import type { StoredShipment } from './stored/stored-shipment.ts';
 import { insertShipment, KEY_TAKEN } from './write-shipment.ts';
 
 export type NewShipment = ShipmentPatch & {

@@ -3,6 +3,7 @@ import { isSamePlace, type MovedPlace, type StopPoints } from '@waybill/domain/a
 import type { AuditChanges } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import { withNames } from '@waybill/domain/named-changes';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
@@ -10,14 +11,15 @@ import { mayEdit } from '@waybill/domain/shipment-rights';
 import { notAccepted, statusAfter, unitsOf } from '@waybill/domain/status-change';
 import { isFinished } from '@waybill/domain/statuses';
 import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
+import { subCompaniesWith } from '@waybill/domain/sub-companies-of-parties';
 import type { Unit } from '@waybill/domain/transitions';
 import type { Requester } from '../../http/visitor.ts';
 import { assertValidShipment } from './assert-valid-shipment.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
-import { changesOf, patched, statusChange, withNames } from './shipment-changes.ts';
+import { changesOf, patched, statusChange } from './shipment-changes.ts';
 import type { ShipmentDeps, WritingShipments } from './shipment-deps.ts';
-import { type StoredParcel, type StoredShipment, storedDetailsOf, subCompaniesWith } from './stored/stored-shipment.ts';
+import { type StoredParcel, type StoredShipment, storedDetailsOf } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
 export type ShipmentEdit = ShipmentPatch & {

@@ -9,6 +9,7 @@ import {
 import type { Shipment } from '@waybill/contract/shipments';
 import { AppError, refusedFields } from '@waybill/domain/errors';
 import { newId, type OrganisationId, type ShipmentId, type ShipmentKey } from '@waybill/domain/ids';
+import { withNames } from '@waybill/domain/named-changes';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { unitsOf } from '@waybill/domain/status-change';
@@ -27,7 +28,7 @@ import {
 } from './edit-shipment.ts';
 import { readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
-import { changesOf, patched, withNames } from './shipment-changes.ts';
+import { changesOf, patched } from './shipment-changes.ts';
 import type { ShipmentDeps, ShipmentRules, WritingShipments } from './shipment-deps.ts';
 import { type StoredShipment, storedDetailsOf } from './stored/stored-shipment.ts';
 import { restOf, withWrong } from './wrong-values.ts';

@@ -2,12 +2,7 @@ import { type AuditChanges, changesBetween } from '@waybill/domain/audit';
 import { patchValues, pickValues } from '@waybill/domain/fields';
 import { PARCEL_FIELDS } from '@waybill/domain/parcel';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
-import {
-  flattenShipment,
-  SHIPMENT_FIELDS,
-  SHIPMENT_PATHS,
-  type ShipmentDetails,
-} from '@waybill/domain/shipment-fields';
+import { flattenShipment, SHIPMENT_FIELDS, type ShipmentDetails } from '@waybill/domain/shipment-fields';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { ShipmentRules } from './shipment-deps.ts';
 
@@ -50,17 +45,3 @@ type WithStatus = { readonly deliveryStatus: DeliveryStatus };
 /** The status of the shipment after an edit, together with its parcels. */
 export const statusChange = ({ deliveryStatus: from }: WithStatus, { deliveryStatus: to }: WithStatus): AuditChanges =>
   changesBetween({ deliveryStatus: from }, { deliveryStatus: to });
-
-const isOrganisation = (path: string) =>
-  SHIPMENT_PATHS.some(({ path: of, field }) => of === path && field.kind === 'organisation');
-
-/** Organisations are recorded with the name they had at the time. */
-export const withNames = (changes: AuditChanges, names: ReadonlyMap<string, string>): AuditChanges => {
-  const named = (id: unknown) => (id === null ? null : (names.get(String(id)) ?? String(id)));
-  return Object.fromEntries(
-    Object.entries(changes).map(([field, change]) => [
-      field,
-      isOrganisation(field) ? { from: named(change.from), to: named(change.to) } : change,
-    ]),
-  );
-};

@@ -18,6 +18,7 @@ export type SelectFieldProps<Value extends string> = FieldProps & {
   readonly searchable?: boolean;
   readonly nothingFound?: string;
   readonly placeholder?: string;
+  readonly 'data-autofocus'?: true;
 };
 
 /** One of many options: typing narrows them. Without a choice the field returns to its value. */
@@ -39,6 +40,7 @@ export const SearchableSelect = <Value extends string>(props: SelectFieldProps<V
             <span ref={host} className={fieldStyles.control}>
               <Combobox.Input
                 {...wiring}
+                data-autofocus={props['data-autofocus']}
                 placeholder={props.placeholder}
                 className={classNames(fieldStyles.input, fieldStyles.withButton)}
                 onBlur={onBlur}

@@ -43,6 +43,7 @@ const PlainSelect = <Value extends string>(props: SelectFieldProps<Value>) => {
             >
               <Select.Trigger
                 {...wiring}
+                data-autofocus={props['data-autofocus']}
                 className={classNames(fieldStyles.input, fieldStyles.withButton, styles.trigger)}
                 onBlur={onBlur}
               >

@@ -27,6 +27,7 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
     tx
       .selectFrom('shipments as s')
       .select(['s.id', 's.shipment_id', 's.version', 's.organisation_id', 's.carrier_id', 's.forwarder_id'])
+      .select(['s.sub_company_id', 's.carrier_sub_company_id', 's.forwarder_sub_company_id'])
       .select([
         's.delivery_status',
         's.status_before_deletion',
@@ -57,7 +58,12 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
         parcels: parcels.get(row.id) ?? [],
       };
       const { version, pickup_scheduled_date: pickupDate, dropoff_scheduled_date: dropoffDate } = row;
-      return { ...shipment, version, units: unitsOf(shipment), pickupDate, dropoffDate };
+      const subCompanies = {
+        organisation: row.sub_company_id,
+        carrier: row.carrier_sub_company_id,
+        forwarder: row.forwarder_sub_company_id,
+      };
+      return { ...shipment, version, subCompanies, units: unitsOf(shipment), pickupDate, dropoffDate };
     });
 
   return {
@@ -128,6 +134,30 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
           from moved m where p.organisation_id = m.organisation_id and p.id = m.id)
         select organisation_id, barcode from moved where before = 'deleted'`.execute(tx);
       await assertBarcodesFree(tx, restored);
+    },
+
+    /**
+     * Writes who carries locked shipments, and which sub-companies they are of. New carriers find them by their words. Their version
+     * goes on with their status.
+     */
+    changeCarriage: async (shipments: readonly BulkShipment[]): Promise<void> => {
+      const rows = shipments.map(({ key, carrierId, subCompanies }) => ({
+        key,
+        carrier_id: carrierId,
+        sub_company_id: subCompanies.organisation,
+        carrier_sub_company_id: subCompanies.carrier,
+        forwarder_sub_company_id: subCompanies.forwarder,
+      }));
+      await sql`update waybill.shipments s set carrier_id = c.carrier_id, sub_company_id = c.sub_company_id,
+          carrier_sub_company_id = c.carrier_sub_company_id, forwarder_sub_company_id = c.forwarder_sub_company_id
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (key uuid, carrier_id uuid, sub_company_id uuid,
+          carrier_sub_company_id uuid, forwarder_sub_company_id uuid)
+        where s.id = c.key`.execute(tx);
+      // Each party has the same text: the asker's own is given to all of them.
+      await sql`select waybill.index_shipments(array_agg(f.shipment_key), array_agg(f.search_text))
+        from waybill.shipment_search f
+        where f.organisation_id = ${view.organisationId} and f.shipment_key = any (${shipments.map(({ key }) => key)}::uuid[])
+      `.execute(tx);
     },
 
     /** Changes the scheduled dates of locked shipments. */

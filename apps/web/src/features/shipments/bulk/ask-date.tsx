@@ -32,7 +32,12 @@ export const AskDate = ({ request, initial, onNext, onClose }: Props) => {
   };
 
   return (
-    <AskModal request={request} onNext={next} onClose={onClose}>
+    <AskModal
+      request={request}
+      submitLabel={t('shipmentList.bulk.run.set-scheduled-date', { count: request.count })}
+      onNext={next}
+      onClose={onClose}
+    >
       {usesPickups && (
         <ChoiceList
           isInline

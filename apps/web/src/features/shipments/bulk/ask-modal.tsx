@@ -7,13 +7,15 @@ import type { BulkRequest } from './bulk-request.ts';
 
 type Props = {
   readonly request: BulkRequest;
+  /** What happens next, where it happens to all of them; otherwise it is looked at first who is left out. */
+  readonly submitLabel?: string | undefined;
   readonly onNext: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
 /** Asks for the details that the plan depends on. */
-export const AskModal = ({ request: { kind, count }, onNext, onClose, children }: Props) => {
+export const AskModal = ({ request: { kind, count }, submitLabel, onNext, onClose, children }: Props) => {
   const { t } = useI18n();
   const formId = useId();
   return (
@@ -25,7 +27,7 @@ export const AskModal = ({ request: { kind, count }, onNext, onClose, children }
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary">
-            {t('shipmentList.bulk.next')}
+            {submitLabel ?? t('shipmentList.bulk.next')}
           </Button>
         </>
       }

@@ -47,7 +47,16 @@ export const AskStatus = ({ request, initial, onNext, onClose }: Props) => {
   };
 
   return (
-    <AskModal request={request} onNext={next} onClose={onClose}>
+    <AskModal
+      request={request}
+      submitLabel={
+        request.isExact && target?.count === request.count
+          ? t('shipmentList.bulk.run.change-status', { count: request.count })
+          : undefined
+      }
+      onNext={next}
+      onClose={onClose}
+    >
       <ChoiceList
         isFirst
         legend={t('shipmentList.bulk.to')}

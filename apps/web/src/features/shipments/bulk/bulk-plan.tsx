@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type BulkJob, runBulkJob } from '@waybill/contract/bulk-jobs';
 import type { BulkAction } from '@waybill/domain/bulk';
 import { numberOf, readNumber } from '@waybill/domain/typed-number';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -15,17 +15,20 @@ import type { BulkRequest } from './bulk-request.ts';
 import { actionText, bulkFailure, planText } from './bulk-text.ts';
 import { cacheJob, planQuery } from './queries.ts';
 import { SkipReasons } from './skip-reasons.tsx';
+import { useNameOf } from './use-name-of.ts';
 
 type Props = {
   readonly request: BulkRequest;
   readonly action: BulkAction;
+  /** Whether details were asked for just now: nothing is said once more where all of them change as was asked. */
+  readonly wasAsked: boolean;
   readonly onBack?: () => void;
   readonly onBegun: (job: BulkJob) => void;
   readonly onClose: () => void;
 };
 
 /** The plan: the shipments that would change, and those that would be skipped and why. Nothing has happened yet. */
-export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) => {
+export const BulkPlan = ({ request, action, wasAsked, onBack, onBegun, onClose }: Props) => {
   const { t, format, locale } = useI18n();
   const attempt = useId();
   const { data: job, error } = useQuery(planQuery(attempt, request.selection, action));
@@ -35,7 +38,11 @@ export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) =
   const fault = failure ?? error;
   const count = readNumber(typed, locale);
   const isConfirmed = !request.isTyped || (count ? numberOf(count) === job?.waiting : false);
-  const note = actionText(action, { t, format });
+  const nameOf = useNameOf(action);
+  const note = actionText(action, { t, format, nameOf });
+
+  const isAsAsked = wasAsked && job !== undefined && job.skipped === 0 && job.waiting === request.count;
+  const isBeginning = isAsAsked && fault === null;
 
   const run = async (planned: BulkJob) => {
     setStarting(true);
@@ -49,12 +56,16 @@ export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) =
       setStarting(false);
     }
   };
+  const begin = useEffectEvent(run);
+  useEffect(() => {
+    if (job && isAsAsked) void begin(job);
+  }, [job, isAsAsked]);
 
   return (
     <Modal
       title={t(`shipmentList.bulk.title.${action.kind}`, { count: job?.total ?? request.count })}
       closeLabel={t('action.close')}
-      loadingLabel={job || fault ? undefined : t('shipmentList.bulk.planning')}
+      loadingLabel={(job && !isBeginning) || fault ? undefined : t('shipmentList.bulk.planning')}
       {...(onBack && { back: { label: t('action.goBack'), onClick: onBack } })}
       onClose={onClose}
       footer={
@@ -95,6 +106,7 @@ export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) =
               label={t('shipmentList.bulk.typed', { count: job.waiting })}
               inputMode="numeric"
               autoComplete="off"
+              data-autofocus
               value={typed}
               onChange={setTyped}
               error={

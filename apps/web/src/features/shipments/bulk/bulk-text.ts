@@ -5,12 +5,18 @@ import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../../../lib/api/error-text.ts';
 
-type Words = { readonly t: Translate; readonly format: Format };
+type Words = { readonly t: Translate; readonly format: Format; readonly nameOf: (id: string) => string };
 
 /** Describes the action where the title does not say it. */
-export const actionText = (action: BulkAction, { t, format }: Words): string | null => {
+export const actionText = (action: BulkAction, { t, format, nameOf }: Words): string | null => {
   if (action.kind === 'change-status') {
     return t('shipmentList.bulk.statusNote', { status: t(`deliveryStatus.${action.status}`) });
+  }
+  if (action.kind === 'accept-requests' && action.subCompanyId) {
+    return t('shipmentList.bulk.acceptNote', { division: nameOf(action.subCompanyId) });
+  }
+  if (action.kind === 'request-transport') {
+    return t('shipmentList.bulk.requestNote', { carrier: nameOf(action.carrierId) });
   }
   if (action.kind === 'set-scheduled-date' && action.scheduledDate) {
     return t(`shipmentList.bulk.dateNote.${action.stop}`, { date: format.scheduledDay(action.scheduledDate) });
@@ -33,15 +39,15 @@ export const resultText = ({ action, changed, total }: BulkJob, t: Translate): s
   return changed === total ? done : `${done}, ${t('shipmentList.bulk.andLeft', { count: total - changed })}`;
 };
 
-/** Printing produces a file and changes no shipment, so it has its own words. */
+/** A file changes no shipment, and whether it is ever printed nobody here knows: so it has its own words. */
 export const outcomeText = (outcome: BulkOutcome, { action }: BulkJob, t: Translate): string => {
-  if (outcome === 'changed' && makesFile(action.kind)) return t('shipmentList.bulk.report.printed');
+  if (outcome === 'changed' && makesFile(action.kind)) return t('shipmentList.bulk.report.filed');
   return t(`shipmentList.bulk.report.outcome.${outcome}`);
 };
 
 /** `58 will change`, before anything has. */
 export const planText = ({ action, waiting: count }: BulkJob, t: Translate): string => {
-  if (makesFile(action.kind)) return t('shipmentList.bulk.willPrint', { count });
+  if (makesFile(action.kind)) return t('shipmentList.bulk.willBeFiled', { count });
   return t('shipmentList.bulk.willChange', { count });
 };
 

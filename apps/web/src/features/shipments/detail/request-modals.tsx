@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { choicesQuery } from '../queries.ts';
+import { subCompanyChoices } from '../sub-company-choices.ts';
 import { acceptRequest, declineRequest, requestTransport } from './act-on-shipment.ts';
 import { ActionModal, ActionNote } from './action-modal.tsx';
 import { useAskedAction } from './use-asked-action.ts';
@@ -57,6 +58,7 @@ export const RequestModal = ({ shipment, onClose }: Props) => {
       </ActionNote>
       <SelectField
         {...field}
+        data-autofocus
         value={field.value === '' ? null : field.value}
         placeholder={t('shipmentDetail.request.chooseCarrier')}
         options={carriers.map(({ id, name }) => ({ value: id, label: name }))}
@@ -72,9 +74,7 @@ const accepted = z.object({ subCompany: z.string() });
 export const AcceptModal = ({ shipment, onClose }: Props) => {
   const { t } = useI18n();
   const session = useSession();
-  const subCompanies = (session?.subCompanies ?? []).filter(({ id }) =>
-    session?.config?.allowedSubCompanyIds.includes(id),
-  );
+  const subCompanies = subCompanyChoices(session);
   const form = useForm({
     schema: accepted,
     initial: { subCompany: (session?.viewing as string | null) ?? EVERY },
@@ -97,6 +97,7 @@ export const AcceptModal = ({ shipment, onClose }: Props) => {
     >
       <SelectField
         {...form.field('subCompany')}
+        data-autofocus
         options={[
           { value: EVERY, label: t('shipmentDetail.request.anySubCompany') },
           ...subCompanies.map(({ id, name }) => ({ value: id as string, label: name })),

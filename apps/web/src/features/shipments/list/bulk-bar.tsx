@@ -1,10 +1,12 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
 import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
+import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconStatusChange from '@tabler/icons-react/dist/esm/icons/IconStatusChange.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs';
@@ -122,6 +124,7 @@ export const BulkBar = (props: Props) => {
 const useBarActions = (): readonly BarButton[] => {
   const { t } = useI18n();
   return [
+    { kind: 'accept-requests', label: t('shipmentList.bulk.acceptRequests'), icon: <IconCheck {...ICON} /> },
     { kind: 'assign', label: t('shipmentList.bulk.assign'), icon: <IconTruck {...ICON} />, shortcut: 'A' },
     {
       kind: 'change-status',
@@ -129,6 +132,7 @@ const useBarActions = (): readonly BarButton[] => {
       icon: <IconStatusChange {...ICON} />,
       shortcut: 'S',
     },
+    { kind: 'request-transport', label: t('shipmentList.bulk.requestTransport'), icon: <IconSend {...ICON} /> },
     { kind: 'set-scheduled-date', label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
     { kind: 'print-labels', label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
     { kind: 'restore', label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },

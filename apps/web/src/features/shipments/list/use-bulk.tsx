@@ -13,6 +13,7 @@ import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { assignRequestFor } from './assign-request.ts';
 import { filterOf } from './list-query.ts';
 import { requestFor, selectionOf } from './request-for.ts';
+import { requestKinds } from './request-kinds.ts';
 import { type Selection, selectMatching } from './selection.ts';
 
 const bulkModal = lazyPart(async () => (await import('../bulk/bulk-modal.tsx')).BulkModal);
@@ -36,7 +37,8 @@ type Needs = {
 
 /** Bulk actions, from the request to the report. */
 export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, onClear }: Needs) => {
-  const config = useSession()?.config;
+  const session = useSession();
+  const config = session?.config;
   const { format } = useI18n();
   const setShipmentsToAssign = useUiState((state) => state.setShipmentsToAssign);
   const setShipmentsToPay = useUiState((state) => state.setShipmentsToPay);
@@ -45,6 +47,7 @@ export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, 
   const filter = filterOf(query);
   const kinds = kindsFor(filter, {
     mayChangeStatus: config?.usesChangeShipmentStatus ?? false,
+    requests: requestKinds(selection, { filter, counts }, session),
     // Which shipments these are is known only of those that were ticked.
     mayPay: (config?.usesPayments ?? false) && selection.matching === null && count <= MOST_SHIPMENTS_PAID,
   });
@@ -104,12 +107,17 @@ export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, 
   };
 };
 
-type Switches = { readonly mayChangeStatus: boolean; readonly mayPay: boolean };
+type Switches = {
+  readonly mayChangeStatus: boolean;
+  readonly requests: readonly BulkKind[];
+  readonly mayPay: boolean;
+};
 
-const kindsFor = ({ status }: ShipmentFilter, { mayChangeStatus, mayPay }: Switches): readonly BarAction[] =>
+const kindsFor = ({ status }: ShipmentFilter, { mayChangeStatus, requests, mayPay }: Switches): readonly BarAction[] =>
   status === 'deleted'
     ? ['restore', 'export']
     : [
+        ...requests,
         'assign',
         ...(mayChangeStatus ? (['change-status'] as const) : []),
         'set-scheduled-date',

@@ -178,7 +178,7 @@ test('an address is completed from past ones, by keyboard; typing on without pic
   await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
   await expect(dialog(page)).toBeVisible();
-  const street = dialogField(page, 'Street address').last();
+  const street = dialogField(page, 'Street address').first();
   await street.click();
   await page.keyboard.type(name.toLowerCase());
   const option = page.getByRole('option', { name: new RegExp(`^${name}gata 5`) });
@@ -187,8 +187,8 @@ test('an address is completed from past ones, by keyboard; typing on without pic
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(street).toHaveValue(`${name}gata 5`);
-  await expect(dialogField(page, 'Postcode').last()).toHaveValue('800');
-  await expect(dialogField(page, 'City').last()).toHaveValue('Selfoss');
+  await expect(dialogField(page, 'Postcode').first()).toHaveValue('800');
+  await expect(dialogField(page, 'City').first()).toHaveValue('Selfoss');
 
   await street.fill('');
   await page.keyboard.type(`${name}gata 55`);
@@ -203,7 +203,7 @@ test('a picked address brings its point along, as long as it is not changed @lon
   await enterTo(page, `${name}gata 7`, { postcode: '800', city: 'Selfoss' }, { dropoff: point });
   await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
-  const street = dialogField(page, 'Street address').last();
+  const street = dialogField(page, 'Street address').first();
   await street.click();
   await page.keyboard.type(name.toLowerCase());
   const heightOf = async () => (await street.boundingBox())?.y;
@@ -216,12 +216,11 @@ test('a picked address brings its point along, as long as it is not changed @lon
   await expect(onMap).toHaveCount(0);
   await street.fill(`${name}gata 7`);
   await expect(onMap).toBeVisible();
-  await dialogField(page, 'Receiver name').last().fill(name);
+  await dialogField(page, 'Receiver name').first().fill(name);
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/shipments'),
   );
-  for (const button of ['Next: Goods', 'Next: Parties', 'Next: Review', 'Create shipment'])
-    await pressInDialog(page, button);
+  await pressInDialog(page, 'Create shipment');
   expect((await sent).postDataJSON().points).toEqual({ dropoff: point });
 
   await page.goto('/saved-locations');

@@ -53,7 +53,7 @@ test('the focus goes into a modal, stays there, and comes back to what opened it
   await page.goto(EMPTY_LIST);
   await createButton(page).focus();
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('combobox', { name: 'Saved location' }).first()).toBeFocused();
+  await expect(dialog(page).getByRole('textbox', { name: 'Receiver name' })).toBeFocused();
   const stops = await dialog(page).locator('button, input, textarea, select').count();
   for (let press = 0; press < stops + 2; press += 1) await page.keyboard.press('Tab');
   await expect(dialog(page).locator(':focus')).toHaveCount(1);

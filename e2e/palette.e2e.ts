@@ -72,7 +72,7 @@ test('letters typed before the form of a shipment has come are in its first fiel
   await page.keyboard.press('Backspace');
   await expect(dialog(page)).toHaveCount(0);
   letGo();
-  const first = dialog(page).getByRole('combobox', { name: 'Saved location' }).first();
+  const first = dialog(page).getByRole('textbox', { name: 'Receiver name' });
   await expect(first).toBeFocused();
   await expect(first).toHaveValue('thordis');
 });

@@ -23,22 +23,26 @@ test('every step of the form can be read by everybody, with its messages and its
   const modal = dialog(page);
   const press = (name: string | RegExp) => modal.getByRole('button', { name }).click();
   const field = (name: string) => textField(modal, name);
+  const heights = new Set<number | undefined>();
+  const keepHeight = async () => heights.add((await modal.boundingBox())?.height);
   await press('Next: Goods');
+  await keepHeight();
   await expect(modal.getByText('Street address is required')).toBeVisible();
-  await modal.getByRole('combobox', { name: 'Saved location' }).last().click();
+  await modal.getByRole('combobox', { name: 'Saved location' }).first().click();
   await expect(modal.getByRole('option').first()).toBeVisible();
   await expectReadable(page);
 
   await page.keyboard.press('Escape');
   await expect(modal.getByRole('option')).toHaveCount(0);
   await field('Receiver name').fill('Ingunn');
-  await field('Street address').last().fill('Eyravegur 2');
+  await field('Street address').first().fill('Eyravegur 2');
   await press('Next: Goods');
   await press('Add parcel');
   await page.keyboard.type('wrong');
   await field('Weight').fill('-1');
   await press('Next: Parties');
   await expect(modal.getByText('Weight cannot be negative')).toBeVisible();
+  await keepHeight();
   await expectReadable(page);
 
   await field('Weight').fill('1');
@@ -47,11 +51,14 @@ test('every step of the form can be read by everybody, with its messages and its
   await field('POD emails').fill('pod@jokull.is, wrong,');
   await field('Sender name').focus();
   await expect(modal.getByText('Please enter a valid email address.')).toBeVisible();
+  await keepHeight();
   await expectReadable(page);
 
   await press('Remove wrong');
   await press('Next: Review');
   await expect(modal.getByRole('button', { name: 'Change Dropoff' })).toBeVisible();
+  await keepHeight();
+  expect([...heights], 'one height in all steps').toHaveLength(1);
   await expectReadable(page);
 });
 

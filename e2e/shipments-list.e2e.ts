@@ -265,9 +265,8 @@ test('a colleague’s new shipment appears by itself; while rows are selected it
   // What is entered in this tab is no news: it appears at once, and the colleague's goes on waiting.
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
   await dialogField(page, 'Receiver name').fill(`Fanney ${word}`);
-  await dialogField(page, 'Street address').last().fill('Eyravegur 2');
-  for (const step of ['Next: Goods', 'Next: Parties', 'Next: Review', 'Create shipment'])
-    await pressInDialog(page, step);
+  await dialogField(page, 'Street address').first().fill('Eyravegur 2');
+  await pressInDialog(page, 'Create shipment');
   await expect(rows(page)).toHaveCount(4);
   await expect(row(page, 'Fanney')).toBeVisible();
   await expect(page.getByRole('button', { name: '1 new, show' })).toBeVisible();

@@ -47,6 +47,10 @@ export type PaymentDetails = z.output<typeof paymentDetails>;
 /** A new payment is to be paid before the delivery, or at the door. */
 export const NEW_PAYMENT_STATUSES = ['needs-payment', 'onsite'] as const satisfies readonly PaymentStatus[];
 
+/** How the next shipment of the same kind is paid for. What was paid for the last one is not paid for this one. */
+export const paymentTermsOf = (status: PaymentStatus | null): (typeof NEW_PAYMENT_STATUSES)[number] | null =>
+  status === null || status === 'onsite' ? status : 'needs-payment';
+
 /** Why a payment cannot be for a shipment. */
 type ShipmentOfPayment = {
   readonly isOwn: boolean;

@@ -25,8 +25,8 @@ const length = { kind: 'measure', unit: 'cm', decimals: 1, max: 3_000 } as const
 const temperature = { kind: 'measure', unit: 'celsius', decimals: 1, min: -100, max: 100 } as const;
 
 /**
- * Every field of a shipment that people and programs may type, in the order of the form. Values that an action or the
- * product sets are not here. CONTRIBUTING.md explains how to add a field.
+ * Every field of a shipment that people and programs may type. The form has them in this order, but for those of its stops.
+ * Values that an action or the product sets are not here. CONTRIBUTING.md explains how to add a field.
  */
 export const SHIPMENT_FIELDS = {
   pickup: {
@@ -114,13 +114,27 @@ export const SHIPMENT_FIELDS = {
     listed: true,
     copied: false,
   },
-  paymentAmount: { kind: 'money', section: 'payment', feature: 'usesPayments', listed: true, copied: false },
+  paymentAmount: { kind: 'money', section: 'payment', feature: 'usesPayments', listed: true },
 
   /** The customer's own number: unique in the organisation. */
   externalId: { kind: 'line', max: REFERENCE_MAX, section: 'references', copied: false, isCode: true },
-  referenceNumber: { kind: 'line', max: REFERENCE_MAX, section: 'references', listed: true, isCode: true },
+  referenceNumber: {
+    kind: 'line',
+    max: REFERENCE_MAX,
+    section: 'references',
+    listed: true,
+    copied: false,
+    isCode: true,
+  },
   hawbNumber: { kind: 'line', max: REFERENCE_MAX, section: 'references', copied: false, isCode: true },
-  containerNumber: { kind: 'line', max: REFERENCE_MAX, section: 'references', listed: true, isCode: true },
+  containerNumber: {
+    kind: 'line',
+    max: REFERENCE_MAX,
+    section: 'references',
+    listed: true,
+    copied: false,
+    isCode: true,
+  },
   trackingNumbers: {
     kind: 'list',
     of: 'line',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shipmentDetails, shipmentProblems, volumeOf } from './shipment.ts';
+import { requiredOfDropoff, shipmentDetails, shipmentProblems, volumeOf } from './shipment.ts';
 import type { ShipmentDetails } from './shipment-fields.ts';
 import { EMPTY_SHIPMENT } from './shipment-fields.ts';
 import { EMPTY_STOP, isEmptyStop, type StopDetails } from './stop.ts';
@@ -24,6 +24,16 @@ test('what is nothing is a shipment that lacks a receiver and a street', () => {
   ]);
   expect(isEmptyStop(EMPTY_STOP)).toBe(true);
   expect(isEmptyStop(stop())).toBe(false);
+});
+
+test.each([
+  ['with nothing', {}, ['receiverName', 'streetAddress1']],
+  ['that is filled in', { receiverName: 'Guðrún', streetAddress1: 'Eyravegur 2' }, ['receiverName', 'streetAddress1']],
+  ['at a place with a name', { locationName: 'Krónan' }, ['streetAddress1']],
+  ['at a place with a name, for somebody', { receiverName: 'Guðrún', locationName: 'Krónan' }, ['streetAddress1']],
+])('a dropoff %s cannot do without some fields', (_, typed, names) => {
+  const empty = { receiverName: null, locationName: null, streetAddress1: null };
+  expect(requiredOfDropoff({ ...empty, ...typed })).toEqual(names);
 });
 
 test('the name of a place is as good as that of a person', () => {

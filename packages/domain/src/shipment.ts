@@ -9,6 +9,7 @@ import {
   type ShipmentDetails,
   type ShipmentPath,
 } from './shipment-fields.ts';
+import type { StopDetails } from './stop.ts';
 import type { FieldProblem } from './validation.ts';
 
 type Rule = {
@@ -73,6 +74,15 @@ export const withWhatIsMissing = <Schema extends z.ZodType>(schema: Schema): Sch
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
+
+type NeededOfDropoff = Pick<StopDetails, 'receiverName' | 'locationName' | 'streetAddress1'>;
+
+/** The fields of a dropoff that must not be empty: one whose place has a name needs no receiver's. */
+export const requiredOfDropoff = (dropoff: NeededOfDropoff): readonly (keyof NeededOfDropoff)[] =>
+  RULES.flatMap(({ path, problem, holds }) => {
+    const name = path.split('.')[1] as keyof NeededOfDropoff;
+    return problem === 'required' && !holds(asDetails({ dropoff: { ...dropoff, [name]: null } })) ? [name] : [];
+  });
 
 /** Of what was typed, as much as the rules of a dropoff look at. */
 const asDetails = (value: unknown): ShipmentDetails => ({

@@ -8,7 +8,7 @@ export const ADDRESS_MAX = 200;
 const CITY_MAX = 100;
 const POSTCODE_MAX = 20;
 
-/** The fields of a place that can be typed, for a stop or a saved location, in the order of the form. */
+/** The fields of a place that can be typed, for a stop or a saved location. */
 export const PLACE_FIELDS = {
   locationName: { kind: 'line', max: NAME_MAX, listed: true },
   streetAddress1: { kind: 'line', max: ADDRESS_MAX, listed: true },

@@ -21,10 +21,12 @@ export const shipmentForm = {
   discarded: 'Draft discarded.',
   undo: 'Undo',
 
+  /** Beside an asterisk, which marks the fields. */
+  required: 'required',
   clear: 'Clear',
   clearStop: 'Clear {stop}',
   savedLocation: {
-    placeholder: 'Name, person or address',
+    placeholder: 'Search',
     clear: 'Take the saved location away',
     found: '{count} of {all} saved locations',
     none: 'No saved location matches',

@@ -230,6 +230,7 @@ export const shipmentList = {
     range: 'Select up to here',
     search: 'Search the list',
     create: 'Create shipment',
+    send: 'Create or save, from any step of the form',
     view: 'List, list and map, map',
     palette: 'Search or run a command',
     sheet: 'These shortcuts',

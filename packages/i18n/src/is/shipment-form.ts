@@ -23,10 +23,11 @@ export const shipmentForm = {
   discarded: 'Drögunum var hent.',
   undo: 'Afturkalla',
 
+  required: 'þarf að fylla út',
   clear: 'Hreinsa',
   clearStop: '{stop}: hreinsa reiti',
   savedLocation: {
-    placeholder: 'Heiti, nafn eða heimilisfang',
+    placeholder: 'Leita',
     clear: 'Taka vistaða staðinn burt',
     found: '{count} af {all} vistuðum stöðum',
     none: 'Enginn vistaður staður passar',

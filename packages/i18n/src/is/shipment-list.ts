@@ -241,6 +241,7 @@ export const shipmentList = {
     range: 'Velja hingað',
     search: 'Leita í listanum',
     create: 'Stofna sendingu',
+    send: 'Stofna eða vista, úr hvaða skrefi sem er',
     view: 'Listi, listi og kort, kort',
     palette: 'Leita eða velja skipun',
     sheet: 'Þessir flýtilyklar',

@@ -7,16 +7,17 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { MarkedText } from '../../ui/basics/marked-text.tsx';
 import { CompletingField } from '../../ui/fields/completing-field.tsx';
-import type { FieldProps } from '../../ui/fields/field.tsx';
+import type { FieldProps, RequiredProps } from '../../ui/fields/field.tsx';
 import styles from './address-field.module.css';
 import { type AddressCompletion, completionsQuery, houseOf, isAddress, pickedFields } from './completions.ts';
 
-type Props = FieldProps & {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
-  readonly completion: AddressCompletion;
-};
+type Props = FieldProps &
+  RequiredProps & {
+    readonly value: string;
+    readonly onChange: (value: string) => void;
+    readonly onBlur: () => void;
+    readonly completion: AddressCompletion;
+  };
 
 const keyOf = ({ streetAddress1, postcode, city }: CompletedAddress) =>
   JSON.stringify([streetAddress1, postcode, city]);

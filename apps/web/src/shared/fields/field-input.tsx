@@ -32,6 +32,8 @@ export type Extra = {
   readonly description?: string;
   readonly inputMode?: 'numeric';
   readonly disabled?: boolean;
+  /** For a line that must not be empty. */
+  readonly isRequired?: boolean;
   readonly onChange?: (value: string) => void;
   /** For the street of an address, which is completed as it is typed. */
   readonly completion?: AddressCompletion;

@@ -13,6 +13,7 @@ export const shortcutGroups = (t: Translate): readonly ShortcutGroup[] => [
       { keys: ['Shift', 'X'], does: t('shipmentList.shortcuts.range') },
       { keys: ['/'], does: t('shipmentList.shortcuts.search') },
       { keys: ['C'], does: t('shipmentList.shortcuts.create') },
+      { keys: ['Ctrl', 'Enter'], does: t('shipmentList.shortcuts.send') },
       { keys: ['M'], does: t('shipmentList.shortcuts.view') },
       { keys: ['←', '→'], does: t('shipmentList.shortcuts.width') },
     ],

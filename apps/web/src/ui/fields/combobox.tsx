@@ -29,8 +29,6 @@ type Props<Option> = FieldProps & {
   /** Shown under the options: their number, and the keys. */
   readonly footer: ReactNode;
   readonly isBusy?: boolean;
-  /** Whether the field gets the focus when its modal opens. */
-  readonly autoFocus?: boolean;
 };
 
 /** A field that offers matches for the typed text. Arrows move, Enter chooses, Escape closes. */
@@ -79,7 +77,6 @@ export const Combobox = <Option,>(props: Props<Option>) => {
                 {...wiring}
                 ref={input}
                 spellCheck={false}
-                data-autofocus={props.autoFocus || undefined}
                 className={classNames(fieldStyles.input, fieldStyles.withButton, styles.input)}
                 placeholder={props.placeholder}
                 onKeyDown={(event) => {
@@ -121,9 +118,12 @@ const ComboboxPopup = <Option,>(props: PopupProps<Option>) => {
   const { host, label, isBusy, optionKey, renderOption, onPick, footer } = props;
   return (
     <Autocomplete.Portal {...IN_PLACE} container={host}>
-      <Autocomplete.Positioner sideOffset={4} {...TOP_LAYER}>
+      <Autocomplete.Positioner sideOffset={4} align="end" {...TOP_LAYER}>
         {/* A press on the list must not take the focus from the field, which would discard the typed text. */}
-        <Autocomplete.Popup className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
+        <Autocomplete.Popup
+          className={classNames(styles.dropdown, styles.wide)}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           <PageStaysReachable />
           <Autocomplete.List aria-label={label ?? undefined} aria-busy={isBusy} className={styles.list}>
             {(option: Option) => (

@@ -4,26 +4,27 @@ import { LayerStyles } from '../layers/layer-styles.tsx';
 import { IN_PLACE, TOP_LAYER } from '../layers/top-layer.ts';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, type RequiredProps } from './field.tsx';
 import { PageStaysReachable } from './option-list.tsx';
 
-type Props<Option> = FieldProps & {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
-  /** What the typed text may become. */
-  readonly options: readonly Option[];
-  readonly optionKey: (option: Option) => string;
-  readonly renderOption: (option: Option) => ReactNode;
-  /** True when the field goes on being typed into. */
-  readonly onPick: (option: Option) => boolean;
-  readonly footer: ReactNode;
-  readonly placeholder?: string;
-  /** Whether the arrow down opens it as well, where the options are few enough to look through. */
-  readonly isOpenedByArrow?: boolean;
-  /** Whether the field gets the focus when its modal opens. */
-  readonly autoFocus?: boolean;
-};
+type Props<Option> = FieldProps &
+  RequiredProps & {
+    readonly value: string;
+    readonly onChange: (value: string) => void;
+    readonly onBlur: () => void;
+    /** What the typed text may become. */
+    readonly options: readonly Option[];
+    readonly optionKey: (option: Option) => string;
+    readonly renderOption: (option: Option) => ReactNode;
+    /** True when the field goes on being typed into. */
+    readonly onPick: (option: Option) => boolean;
+    readonly footer: ReactNode;
+    readonly placeholder?: string;
+    /** Whether the arrow down opens it as well, where the options are few enough to look through. */
+    readonly isOpenedByArrow?: boolean;
+    /** Whether the field gets the focus when its modal opens. */
+    readonly autoFocus?: boolean;
+  };
 
 /**
  * A text field that offers to complete what is typed. Nothing is chosen unless a person goes to it with the arrows or the mouse:
@@ -36,7 +37,14 @@ export const CompletingField = <Option,>(props: Props<Option>) => {
   const [isTyping, setIsTyping] = useState(false);
   const isOpen = isTyping && options.length > 0;
   return (
-    <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
+    <Field
+      label={label}
+      {...(id && { id })}
+      description={description}
+      error={error}
+      aside={aside}
+      isRequired={props.isRequired ?? false}
+    >
       {(wiring) => (
         <LayerStyles>
           <Autocomplete.Root<Option>

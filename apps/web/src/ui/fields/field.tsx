@@ -16,7 +16,11 @@ type Wiring = {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
 };
+
+/** Of a field that must not be empty: marked for everybody, and said by screen readers. */
+export type RequiredProps = { readonly isRequired?: boolean };
 
 /** A label above its control, help and error below it, linked for screen readers. */
 export const Field = ({
@@ -25,8 +29,9 @@ export const Field = ({
   description,
   error,
   aside,
+  isRequired = false,
   children,
-}: FieldProps & { readonly children: (wiring: Wiring) => ReactNode }) => {
+}: FieldProps & RequiredProps & { readonly children: (wiring: Wiring) => ReactNode }) => {
   const ownId = useId();
   const controlId = id ?? ownId;
   const descriptionId = `${controlId}-description`;
@@ -39,6 +44,11 @@ export const Field = ({
         <div className={styles.top}>
           <label className={styles.label} htmlFor={controlId}>
             {label}
+            {isRequired && (
+              <span className={styles.mark} aria-hidden>
+                {' *'}
+              </span>
+            )}
           </label>
           {aside && <span className={styles.aside}>{aside}</span>}
         </div>
@@ -47,6 +57,7 @@ export const Field = ({
         id: controlId,
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
       })}
       {description && (
         <div id={descriptionId} className={styles.description}>

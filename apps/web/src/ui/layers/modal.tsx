@@ -1,6 +1,6 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../basics/button.tsx';
 import { classNames } from '../basics/class-names.ts';
 import { Spinner } from '../basics/spinner.tsx';
@@ -16,6 +16,8 @@ export type ModalProps = {
   /** If given, the modal shows a spinner with this name in place of its content, and can still be closed. */
   readonly loadingLabel?: string | undefined;
   readonly maxWidth?: number;
+  /** If given, the modal keeps this height, whatever is in it; without room it is as high as the window allows. */
+  readonly height?: number;
   /** On a phone the modal slides up from the bottom, as high as its content, and is no page. */
   readonly isSheet?: boolean;
   /** Shown between the title and the close button, e.g. the steps of a form. */
@@ -23,6 +25,7 @@ export type ModalProps = {
   /** Whether the content reaches the edges, and draws its own lines. */
   readonly isFlush?: boolean;
   readonly footer?: ReactNode;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children?: ReactNode;
 };
 
@@ -34,10 +37,12 @@ export const Modal = ({
   back,
   loadingLabel,
   maxWidth = 520,
+  height,
   isSheet = false,
   head,
   isFlush = false,
   footer,
+  onKeyDown,
   children,
 }: ModalProps) => {
   const titleId = useId();
@@ -58,9 +63,15 @@ export const Modal = ({
       labelledBy={titleId}
       isBusy={isLoading}
       overlayClassName={classNames(styles.overlay, isSheet && styles.sheet, isFlush && styles.high)}
-      className={styles.modal}
-      style={{ '--modal-width': `${maxWidth}px` } as CSSProperties}
+      className={classNames(styles.modal, height !== undefined && styles.steady)}
+      style={
+        {
+          '--modal-width': `${maxWidth}px`,
+          ...(height !== undefined && { '--modal-height': `${height}px` }),
+        } as CSSProperties
+      }
       onClose={onClose}
+      {...(onKeyDown && { onKeyDown })}
     >
       <div className={classNames(styles.head, back && styles.withBack)}>
         {back && (

@@ -10,12 +10,14 @@ type Props = {
   readonly title?: string;
   /** The initial values. */
   readonly details: ShipmentDetails;
+  /** Nothing is left to be typed: it opens at the review. */
+  readonly isFilled?: boolean;
   readonly partners?: readonly (Named | null)[];
 };
 
-export const CreateShipment = ({ slot, title, details, partners = [] }: Props) => {
+export const CreateShipment = ({ slot, title, details, isFilled = false, partners = [] }: Props) => {
   const { t } = useI18n();
-  const { form, draft, failure, discard, undo, submit } = useCreateShipment(slot, details);
+  const { form, draft, failure, discard, undo, submit } = useCreateShipment(slot, details, isFilled);
   return (
     <FormPage
       form={form}

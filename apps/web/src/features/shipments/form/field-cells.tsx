@@ -8,21 +8,27 @@ import styles from './columns.module.css';
 import { PartnerSelect } from './partner-select.tsx';
 import type { StepProps } from './step-props.ts';
 
-type Width = 'full' | 'half' | 'third' | 'roomy' | 'roomiest' | 'twoThirds';
+type Width = 'full' | 'half' | 'roomyHalf' | 'third' | 'roomy' | 'roomiest' | 'twoThirds';
 
 /** Kinds whose controls hold more than a word or two. */
 const WIDE: readonly LeafField['kind'][] = ['text', 'list', 'flags', 'sub-company'];
 
-/** The widths that differ from the kind's, so that the rows of the form come out even. */
+/** The widths that differ from the kind's, by the field's name or its path, so that the rows of the form come out even. */
 const WIDTHS: Readonly<Record<string, Width | Readonly<Record<StepProps['mode'], Width>>>> = {
-  locationName: 'full',
+  // Each stop begins with one of its names, beside the saved locations.
+  'dropoff.receiverName': 'roomyHalf',
+  'dropoff.locationName': 'full',
+  'pickup.locationName': 'roomyHalf',
+  'pickup.receiverName': 'full',
   streetAddress1: 'full',
   postcode: 'third',
   city: 'twoThirds',
-  email: 'full',
-  scheduledDate: 'third',
-  earliestTime: 'third',
-  latestTime: 'third',
+  phoneNumber: 'roomyHalf',
+  email: 'roomyHalf',
+  // The whole date is shown on a phone, too: it is filled in, and to be seen.
+  scheduledDate: 'roomiest',
+  earliestTime: 'roomy',
+  latestTime: 'roomy',
   lengthCm: 'third',
   widthCm: 'third',
   heightCm: 'third',
@@ -46,7 +52,7 @@ type Props = Omit<StepProps, 'partners'> & {
 export const FieldCells = ({ form, mode, partners = [], paths, extras = {} }: Props) =>
   paths.map(({ path, field }) => {
     const name = path.split('.').at(-1) ?? path;
-    const own = WIDTHS[name] ?? (WIDE.includes(field.kind as LeafField['kind']) ? 'full' : 'half');
+    const own = WIDTHS[path] ?? WIDTHS[name] ?? (WIDE.includes(field.kind as LeafField['kind']) ? 'full' : 'half');
     const width = typeof own === 'string' ? own : own[mode];
     return (
       <div key={path} className={classNames(styles[width], AT_END.includes(name) && styles.atEnd)}>

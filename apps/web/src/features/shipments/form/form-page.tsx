@@ -1,10 +1,11 @@
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { KeptDraft } from '../../../lib/forms/use-kept-draft.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { Button } from '../../../ui/basics/button.tsx';
+import { Kbd } from '../../../ui/basics/kbd.tsx';
 import { FormError } from '../../../ui/fields/form-error.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './form-page.module.css';
@@ -33,7 +34,13 @@ type Props = {
 
 const PAGES = { stops: StopsStep, goods: GoodsStep, parties: PartiesStep, review: ReviewStep } as const;
 
-/** The modal with its steps. For a new shipment Enter goes on to the next step; for an existing one it saves. */
+/** One size for all steps, and while it loads: nothing jumps from under the pointer. */
+export const FORM_SIZE = { maxWidth: 880, height: 656, isFlush: true } as const;
+
+/**
+ * The modal with its steps. For a new shipment Enter goes on to the next step; for an existing one it saves. Control and Enter
+ * create or save from every step, as the button does.
+ */
 export const FormPage = (props: Props) => {
   const { form, title, mode, draft, failure, onSubmit } = props;
   const { t } = useI18n();
@@ -45,6 +52,14 @@ export const FormPage = (props: Props) => {
   const isLast = next === undefined;
   const enterSends = mode === 'edit' || isLast;
   const goOn = () => (next ? form.goTo(next) : undefined);
+
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || form.submitting) return;
+    event.preventDefault();
+    // A list keeps what is half typed until its field is left.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onSubmit();
+  };
 
   const isFirst = useRef(true);
   useEffect(() => {
@@ -65,10 +80,10 @@ export const FormPage = (props: Props) => {
   return (
     <Modal
       title={title}
-      maxWidth={880}
-      isFlush
+      {...FORM_SIZE}
       closeLabel={t('action.close')}
       onClose={close}
+      onKeyDown={sendByKeys}
       {...(previous && {
         back: {
           label: t('shipmentForm.back', { step: t(`shipmentForm.step.${previous}`) }),
@@ -89,20 +104,24 @@ export const FormPage = (props: Props) => {
             {t('action.cancel')}
           </Button>
           {next && (
-            <Button
-              type={enterSends ? 'button' : 'submit'}
-              {...(enterSends ? { onClick: goOn } : { form: formId })}
-              variant={mode === 'create' ? 'primary' : 'default'}
-            >
+            <Button type={enterSends ? 'button' : 'submit'} {...(enterSends ? { onClick: goOn } : { form: formId })}>
               {t('shipmentForm.next', { step: t(`shipmentForm.step.${next}`) })}
               <IconArrowRight size={16} stroke={1.75} aria-hidden />
             </Button>
           )}
-          {enterSends && (
-            <Button type="submit" form={formId} variant="primary" data-send>
-              {props.submitLabel}
-            </Button>
-          )}
+          <Button
+            type={enterSends ? 'submit' : 'button'}
+            {...(enterSends ? { form: formId } : { onClick: onSubmit })}
+            variant="primary"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            data-send
+            data-autofocus={isLast || undefined}
+          >
+            {props.submitLabel}
+            <span className={styles.keys} aria-hidden>
+              <Kbd>Ctrl ↵</Kbd>
+            </span>
+          </Button>
         </div>
       }
     >
@@ -125,7 +144,7 @@ export const FormPage = (props: Props) => {
 
 const focusBeginning = (page: HTMLFormElement | null, step: string) => {
   if (step === 'review') page?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-send]')?.focus();
-  else page?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  else page?.querySelector<HTMLElement>('input, textarea')?.focus();
 };
 
 type DraftNoteProps = Pick<Props, 'draft' | 'onDiscard' | 'onUndo'>;

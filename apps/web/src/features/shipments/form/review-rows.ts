@@ -14,7 +14,7 @@ import type { TextWords } from '../../../shared/fields/plain-value-text.ts';
 import { valueText } from '../../../shared/fields/value-text.ts';
 import { groupText, NOTHING, scheduledText } from '../../../shared/shipments/shipment-text.ts';
 import { shipmentFieldText } from './shipment-field-text.ts';
-import { type Step, stepOf } from './steps.ts';
+import { FORM_PATHS, type Step, stepOf } from './steps.ts';
 
 export type ReviewGroup = { readonly key: StopKind | 'goods' | 'parties'; readonly step: Step };
 export type ReviewRow = { readonly name: ShipmentPath; readonly label: string; readonly value: string };
@@ -55,7 +55,9 @@ const rowsOf = (name: ShipmentFieldName, field: Field, details: ShipmentDetails,
   return [{ name: `${name}.${first}` as ShipmentPath, label: groupLabel(name, words.t), value: text }];
 };
 
-/** The filled-in fields of one part of a shipment, as they will be saved. */
+const placeOf = (name: ShipmentPath): number => FORM_PATHS.findIndex(({ path }) => path === name);
+
+/** The filled-in fields of one part of a shipment, as they will be saved, in the order of the form. */
 export const reviewRows = (
   { key, step }: ReviewGroup,
   details: ShipmentDetails,
@@ -66,5 +68,6 @@ export const reviewRows = (
   return Object.entries(SHIPMENT_FIELDS)
     .filter(([name]) => step !== 'stops' || name === key)
     .flatMap(([name, field]) => rowsOf(name as ShipmentFieldName, field, kept, labels, words))
-    .filter((row) => stepOf(row.name) === step && row.value !== '' && row.value !== NOTHING);
+    .filter((row) => stepOf(row.name) === step && row.value !== '' && row.value !== NOTHING)
+    .sort((one, other) => placeOf(one.name) - placeOf(other.name));
 };

@@ -7,11 +7,9 @@ import { type ReviewGroup, reviewRows } from './review-rows.ts';
 import styles from './review-step.module.css';
 import { namesOf } from './shipment-field-text.ts';
 import type { StepProps } from './step-props.ts';
+import { ORDER_OF_STOPS } from './steps.ts';
 
-const LEFT: readonly ReviewGroup[] = [
-  { key: 'pickup', step: 'stops' },
-  { key: 'dropoff', step: 'stops' },
-];
+const LEFT: readonly ReviewGroup[] = ORDER_OF_STOPS.map((key) => ({ key, step: 'stops' }));
 const RIGHT: readonly ReviewGroup[] = [
   { key: 'goods', step: 'goods' },
   { key: 'parties', step: 'parties' },

@@ -17,12 +17,12 @@ import styles from './saved-location-picker.module.css';
 import { typedPlace } from './stop-of-location.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
-type Props = { readonly form: ShipmentForm; readonly kind: StopKind; readonly isFirst: boolean };
+type Props = { readonly form: ShipmentForm; readonly kind: StopKind };
 
 const PAUSE = 150;
 
 /** Choosing a saved location fills every field of the stop. */
-export const SavedLocationPicker = ({ form, kind, isFirst }: Props) => {
+export const SavedLocationPicker = ({ form, kind }: Props) => {
   const { t } = useI18n();
   const showSavedLocations = useUiState((state) => state.showSavedLocations);
   const setShowSavedLocations = useUiState((state) => state.setShowSavedLocations);
@@ -50,7 +50,6 @@ export const SavedLocationPicker = ({ form, kind, isFirst }: Props) => {
       id={field.id}
       label={field.label}
       error={field.error}
-      autoFocus={isFirst}
       picked={field.value !== '' && picked ? nameOf(picked) : null}
       icon={
         field.value !== '' && search === '' ? (

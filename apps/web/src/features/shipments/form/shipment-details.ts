@@ -1,12 +1,14 @@
 import type { Session } from '@waybill/contract/session';
 import type { Shipment } from '@waybill/contract/shipments';
 import { emptyValues, type Field, type Fields, pickValues } from '@waybill/domain/fields';
+import { paymentTermsOf } from '@waybill/domain/payment';
 import {
   EMPTY_SHIPMENT,
   SHIPMENT_FIELDS,
   type ShipmentDetails,
   type ShipmentFieldName,
 } from '@waybill/domain/shipment-fields';
+import { nextWorkingDay } from '@waybill/domain/working-days';
 
 /** The editable part of a shipment. */
 export const detailsOf = (shipment: Shipment): ShipmentDetails => {
@@ -32,11 +34,23 @@ const copied = (fields: Fields, values: object): Record<string, unknown> => {
 };
 
 /** The initial values of a duplicate, without the fields that identify the original or record its progress. */
-export const duplicateOf = (details: ShipmentDetails): ShipmentDetails =>
-  copied(SHIPMENT_FIELDS, details) as ShipmentDetails;
+const copyOf = (details: ShipmentDetails): ShipmentDetails => ({
+  ...(copied(SHIPMENT_FIELDS, details) as ShipmentDetails),
+  paymentStatus: paymentTermsOf(details.paymentStatus),
+});
+
+/** Saved locations and payments belong to the organisation that entered the shipment. */
+const copyForAnother = (details: ShipmentDetails, session: Session): ShipmentDetails => ({
+  ...details,
+  pickup: { ...details.pickup, savedLocationId: null },
+  dropoff: { ...details.dropoff, savedLocationId: null },
+  paymentStatus: null,
+  paymentAmount: null,
+  ...partiesOfNew(session),
+});
 
 /** The default carrier, forwarder and sub-company of a new shipment. */
-export const partiesOfNew = ({ organisation, config, user, viewing }: Session): Partial<ShipmentDetails> => {
+const partiesOfNew = ({ organisation, config, user, viewing }: Session): Partial<ShipmentDetails> => {
   const own = organisation?.id ?? null;
   return {
     carrierId: config?.role === 'carrier' ? own : null,
@@ -55,11 +69,18 @@ export const withoutSwitchedOff = (details: ShipmentDetails, config: Session['co
   ),
 });
 
-export const newDetails = (session: Session): ShipmentDetails => ({ ...EMPTY_SHIPMENT, ...partiesOfNew(session) });
-
-/** Saved locations belong to the organisation that entered the shipment; another organisation's copy has only the address. */
-export const withoutSavedLocations = (details: ShipmentDetails): ShipmentDetails => ({
+/** Most goods go out on the next working day; somebody who means another one types it. */
+const onNextWorkingDay = (details: ShipmentDetails, today: string): ShipmentDetails => ({
   ...details,
-  pickup: { ...details.pickup, savedLocationId: null },
-  dropoff: { ...details.dropoff, savedLocationId: null },
+  dropoff: { ...details.dropoff, scheduledDate: nextWorkingDay(today) },
 });
+
+export const newDetails = (session: Session, today: string): ShipmentDetails =>
+  onNextWorkingDay({ ...EMPTY_SHIPMENT, ...partiesOfNew(session) }, today);
+
+/** A carrier's duplicate of a forwarder's shipment is the carrier's own shipment. */
+export const duplicateOf = (shipment: Shipment, session: Session, today: string): ShipmentDetails => {
+  const copy = copyOf(detailsOf(shipment));
+  const details = shipment.parts.includes('organisation') ? copy : copyForAnother(copy, session);
+  return onNextWorkingDay(withoutSwitchedOff(details, session.config), today);
+};

@@ -1,5 +1,6 @@
 import '../../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { shipmentProblems } from '@waybill/domain/shipment';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { type Session, useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
@@ -11,19 +12,14 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import { shipmentQuery } from '../queries.ts';
 import { CreateShipment } from './create-shipment.tsx';
 import { EditShipment } from './edit-shipment.tsx';
-import {
-  detailsOf,
-  duplicateOf,
-  newDetails,
-  partiesOfNew,
-  withoutSavedLocations,
-  withoutSwitchedOff,
-} from './shipment-details.ts';
+import { FORM_SIZE } from './form-page.tsx';
+import { duplicateOf, newDetails } from './shipment-details.ts';
 import { stopOfLocation } from './stop-of-location.ts';
 
 /** One modal to create a shipment, duplicate one, create one to a saved location, and edit one. */
 export const ShipmentModal = () => {
   const session = useSession();
+  const today = useToday();
   const shipmentForEdit = useUiState((state) => state.shipmentForEdit);
   const shipmentForDuplicate = useUiState((state) => state.shipmentForDuplicate);
   const savedLocationForCreate = useUiState((state) => state.savedLocationForCreate);
@@ -31,10 +27,13 @@ export const ShipmentModal = () => {
   if (shipmentForEdit) return <Edit key={shipmentForEdit} id={shipmentForEdit} />;
   if (shipmentForDuplicate) return <Duplicate key={shipmentForDuplicate} id={shipmentForDuplicate} session={session} />;
   if (savedLocationForCreate) return <ToLocation id={savedLocationForCreate} session={session} />;
-  return <CreateShipment slot="new" details={newDetails(session)} />;
+  return <CreateShipment slot="new" details={newDetails(session, today)} />;
 };
 
 type Asked = { readonly id: string };
+
+/** The day in the organisation's time zone. */
+const useToday = () => useI18n().format.calendarDay(new Date());
 
 const Edit = ({ id }: Asked) => {
   const { t } = useI18n();
@@ -49,20 +48,19 @@ const Edit = ({ id }: Asked) => {
 
 const Duplicate = ({ id, session }: Asked & { readonly session: Session }) => {
   const { t } = useI18n();
+  const today = useToday();
   const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...shipmentQuery(id), staleTime: 0 });
   const title = t('shipmentForm.duplicate', { id });
   const shipment = useLastSeen(isFetchedAfterMount ? data : null);
   if (!isFetchedAfterMount) return <Waiting title={title} />;
   if (!shipment) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
-  const copy = duplicateOf(detailsOf(shipment));
-  // A carrier's duplicate of a forwarder's shipment is the carrier's own shipment.
-  const isOwn = shipment.parts.includes('organisation');
-  const details = isOwn ? copy : { ...withoutSavedLocations(copy), ...partiesOfNew(session) };
+  const details = duplicateOf(shipment, session, today);
   return (
     <CreateShipment
       slot={`duplicate:${id}`}
       title={title}
-      details={withoutSwitchedOff(details, session.config)}
+      details={details}
+      isFilled={shipmentProblems(details).length === 0}
       partners={[shipment.carrier, shipment.forwarder]}
     />
   );
@@ -70,12 +68,13 @@ const Duplicate = ({ id, session }: Asked & { readonly session: Session }) => {
 
 const ToLocation = ({ id, session }: Asked & { readonly session: Session }) => {
   const { t } = useI18n();
+  const today = useToday();
   const { data, isPending, error, refetch } = useQuery(savedLocationQuery(id));
   const title = t('shipmentForm.create');
   const location = useLastSeen(data);
   if (isPending) return <Waiting title={title} />;
   if (!location) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
-  const details = newDetails(session);
+  const details = newDetails(session, today);
   return (
     <CreateShipment
       slot={`to:${id}`}
@@ -90,8 +89,7 @@ const Waiting = ({ title }: { readonly title: string }) => {
   return (
     <Modal
       title={title}
-      maxWidth={880}
-      isFlush
+      {...FORM_SIZE}
       closeLabel={t('action.close')}
       onClose={close}
       loadingLabel={t('action.loading')}

@@ -11,7 +11,6 @@ import { filledValues } from '@waybill/testing/filled-fields';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../../lib/forms/form-errors.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
-import { duplicateOf } from './shipment-details.ts';
 import { bodyOf, restoreTyped, type TypedShipment, typedShipmentOf } from './typed-shipment.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -205,15 +204,4 @@ test('a draft of another version gives what it has and nothing that would break 
   );
   expect(restored).toEqual({ ...initial, 'dropoff.city': 'Selfoss', podEmails: ['a@b.is'] });
   expect(restoreTyped(null, initial, NO_CHANGE)).toEqual(initial);
-});
-
-test('a duplicate has nothing that names or happened to the one it was made from', () => {
-  const copy = duplicateOf(FULL);
-  expect(copy).toMatchObject({ description: FULL.description, weight: 72.5, referenceNumber: 'REF', totalUnits: 3 });
-  expect(copy.dropoff).toEqual({ ...FULL.dropoff, scheduledDate: null });
-  expect(copy.parcels).toEqual([{ id: null, barcode: null, weight: 24, description: 'Kassi' }]);
-  expect([copy.externalId, copy.paymentStatus, copy.paymentAmount, copy.countedUnits, copy.receiverStatus]).toEqual(
-    Array(5).fill(null),
-  );
-  expect([...copy.trackingNumbers, ...copy.missingDocuments]).toEqual([]);
 });

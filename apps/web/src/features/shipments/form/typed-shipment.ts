@@ -4,13 +4,13 @@ import { PARCEL_FIELDS, type ParcelDetails } from '@waybill/domain/parcel';
 import {
   flattenShipment,
   type SHIPMENT_FIELDS,
-  SHIPMENT_PATHS,
   type ShipmentDetails,
   type ShipmentPath,
 } from '@waybill/domain/shipment-fields';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import type { CurrencyAt } from '../../../shared/fields/currencies.ts';
 import { inNotation, isNumeric, isTyped, parsedValues, typedValue } from '../../../shared/fields/typed-value.ts';
+import { FORM_PATHS } from './steps.ts';
 
 /** A parcel as it is typed. The key identifies the row for as long as the form is open. */
 export type TypedParcel = { readonly [Name in keyof ParcelDetails]: string } & { readonly key: string };
@@ -31,7 +31,7 @@ type TypedValue<Of> = Of extends { kind: 'flags'; options: readonly (infer Optio
       ? readonly TypedParcel[]
       : string;
 
-/** A shipment as it is typed: text that is no valid number, day or time yet is kept. */
+/** A shipment as it is typed, in the order of the form: text that is no valid number, day or time yet is kept. */
 export type TypedShipment = { readonly [Path in ShipmentPath]: TypedValue<FieldAt<Path>> };
 
 /** A new row, perhaps with a barcode; there is no number in it that a notation would change. */
@@ -57,7 +57,7 @@ const typedParcel = (parcel: ParcelDetails, notation: Locale): TypedParcel =>
 export const typedShipmentOf = (details: ShipmentDetails, notation: Locale): TypedShipment => {
   const flat = flattenShipment(details);
   return Object.fromEntries(
-    SHIPMENT_PATHS.map(({ path, field }) => {
+    FORM_PATHS.map(({ path, field }) => {
       const value = flat[path];
       return [
         path,
@@ -71,7 +71,7 @@ export const typedShipmentOf = (details: ShipmentDetails, notation: Locale): Typ
 
 /** The body of the request, before validation. */
 export const bodyOf = (typed: TypedShipment, currencyAt: CurrencyAt, notation: Locale): Record<string, unknown> =>
-  parsedValues(SHIPMENT_PATHS, typed, currencyAt, notation);
+  parsedValues(FORM_PATHS, typed, currencyAt, notation);
 
 type Notations = { readonly from: Locale; readonly to: Locale };
 
@@ -89,7 +89,7 @@ const withNotation = (field: LeafField | RecordsField, kept: unknown, { from, to
 /** A draft of an older version may lack fields, or have some that no longer exist. */
 export const restoreTyped = (kept: unknown, initial: TypedShipment, notations: Notations): TypedShipment => {
   const found = (kept ?? {}) as Record<string, unknown>;
-  const usable = SHIPMENT_PATHS.filter(({ path, field }) => isTyped(field, found[path]));
+  const usable = FORM_PATHS.filter(({ path, field }) => isTyped(field, found[path]));
   return {
     ...initial,
     ...Object.fromEntries(usable.map(({ path, field }) => [path, withNotation(field, found[path], notations)])),

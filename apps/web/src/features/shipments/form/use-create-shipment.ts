@@ -19,6 +19,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
+import { presetDayOf, withPresetDay } from './preset-day.ts';
 import { createShipment, keepStops, newShipmentBody, withPoints } from './save-shipment.ts';
 import { withoutSwitchedOff } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
@@ -33,6 +34,8 @@ const keptDraft = z.object({
   /** A draft of an earlier version of the product does not say its notation. */
   notation: anyLocale.optional().catch(undefined),
   step: z.enum(STEPS).catch('stops'),
+  /** The day that was filled in, and not typed. */
+  presetDay: z.string().catch(''),
   saveStartStop: z.boolean().catch(false),
   saveEndStop: z.boolean().catch(false),
   attempt: z.object({ key: z.uuid(), body: z.string() }).nullable().catch(null),
@@ -42,14 +45,16 @@ const beginning = (userId: string, slot: string, details: ShipmentDetails, notat
   const pristine = typedShipmentOf(details, notation);
   const draftSlot = draftsOf(userId).open(slot);
   const kept = keptDraft.safeParse(draftSlot.found?.content).data;
-  const initial = kept
+  const restored = kept
     ? restoreTyped(kept.values, pristine, { from: kept.notation ?? notation, to: notation })
     : pristine;
+  // What was sent already stays as it was sent.
+  const initial = kept && kept.attempt === null ? withPresetDay(restored, kept.presetDay, pristine) : restored;
   return { draftSlot, base: details, pristine, initial, kept, notation };
 };
 
 /** A new shipment, from its draft if there is one. The draft is kept until the shipment is created. */
-export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
+export const useCreateShipment = (slot: string, details: ShipmentDetails, isFilled: boolean) => {
   const { t, locale } = useI18n();
   const session = useSession();
   const navigate = useNavigate();
@@ -64,7 +69,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const isOpen = useIsOpen();
   const form = useShipmentForm({
     initial,
-    step: kept?.step ?? 'stops',
+    step: kept?.step ?? (isFilled ? 'review' : 'stops'),
     notation,
     base,
   });
@@ -73,7 +78,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
     draftSlot,
     values: form.values,
     pristine,
-    extras: { step: form.step, saveStartStop, saveEndStop, attempt, notation },
+    extras: { step: form.step, presetDay: presetDayOf(pristine), saveStartStop, saveEndStop, attempt, notation },
   });
 
   const restoreTicks = useEffectEvent(() => {

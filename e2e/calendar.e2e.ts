@@ -92,6 +92,14 @@ test('weeks begin on Monday, and in Icelandic its names are Icelandic @long', as
     .click();
   await expect(page.getByRole('grid', { name: 'nóvember 2026' })).toBeVisible();
   await expect(page.getByRole('grid').locator('th').first()).toHaveAttribute('aria-label', 'mánudagur');
+
+  // The longer of the two ways to write a date has room in the narrowest of its fields.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  const preset = dialog(page).getByRole('textbox', { name: 'Áætluð dagsetning' }).first();
+  await expect(preset).toHaveValue('16. nóv. 2026');
+  expect(await preset.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
 });
 
 test('a click on what stands under the options of a field leaves what was typed @long', async ({ page }) => {

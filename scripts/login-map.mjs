@@ -3,7 +3,7 @@
  * a dot for each of its postcodes. The picture is kept in the repository, and drawn again when the map is to look different.
  */
 import './setup/require-node.mjs';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
@@ -21,7 +21,7 @@ const require = createRequire(join(root, 'apps/web/package.json'));
 /** @type {any} */
 const { feature } = require('topojson-client');
 /** @type {any} */
-const atlas = require('world-atlas/countries-10m.json');
+const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/countries-10m.json'), 'utf8'));
 const { ICELANDIC_POSTCODES } = await tsImport(
   '../apps/server/src/features/geocoding/icelandic-postcodes.ts',
   import.meta.url,

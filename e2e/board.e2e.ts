@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { cutOff, speakIcelandic } from './support/answers.ts';
+import { cutOff, refuse, speakIcelandic } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
-import { flash } from './support/flash.ts';
+import { errorFlash, flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { addVehicle, removeVehicle, type TestVehicle as Vehicle } from './support/vehicles.ts';
@@ -232,6 +232,11 @@ test('a plan is looked for, stopped and compared, searched again with a limit th
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Unassigned' }).click();
 
+  // A search that does not begin keeps the choice of vehicles and shipments: the next one is for the same.
+  const outage = await refuse(page, 'POST /api/plans', { code: 'too-many-requests', status: 429 });
+  await page.keyboard.press('p');
+  await errorFlash(page, 'Error planning').readAndClose();
+  outage.end();
   await page.keyboard.press('p');
   await expect(page.getByRole('progressbar', { name: 'Planning' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Best so far/ })).toContainText('1 unserved');

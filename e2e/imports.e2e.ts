@@ -387,5 +387,5 @@ test('on a phone the focus goes from card to card, and no message covers the tit
   const title = dialog(page).getByRole('heading', { name: 'Columns of the file' });
   await expect(title).toBeVisible();
   const [ofTitle, ofMessage] = [await title.boundingBox(), await page.locator('[data-flashes]').boundingBox()];
-  expect(ofTitle?.y).toBeGreaterThan((ofMessage?.y ?? 0) + (ofMessage?.height ?? 0));
+  expect((ofTitle?.y ?? 0) + (ofTitle?.height ?? 0)).toBeLessThan(ofMessage?.y ?? 0);
 });

@@ -58,9 +58,13 @@ test('flash messages have none', async ({ page, allowConsole }) => {
   await signInAs(page, 'admin@demo.test');
   await page.goto('/payments');
   await page.route('**/api/profile', (route) => route.abort());
+  const pageBox = () => page.locator('main').boundingBox();
+  const before = await pageBox();
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
   await expect(page.getByRole('alert')).toHaveText('Oops! Something went wrong');
+  // It lies over the page, which stays where it is.
+  expect(await pageBox()).toEqual(before);
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   for (const type of ['info', 'warning', 'success'] as const) {

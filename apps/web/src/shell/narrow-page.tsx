@@ -10,9 +10,9 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One column in the middle. Flash messages are above it, in the same column: the frame shows them. */
+/** One column in the middle. The frame shows flash messages over it. */
 export const NarrowPage = ({ title, maxWidth = 640, parent = null, children }: Props) => {
-  useTellFrame({ title: title ?? null, maxWidth, parent });
+  useTellFrame({ title: title ?? null, parent });
   return (
     <div className={styles.page} style={{ '--page-width': `${maxWidth}px` } as CSSProperties}>
       {children}

@@ -4,8 +4,6 @@ import { create } from 'zustand';
 export type PageFrame = {
   /** The title in the header instead of the route's own name. */
   readonly title: string | null;
-  /** The greatest width of the page and the messages above it; null is unlimited. */
-  readonly maxWidth: number | null;
   /** Shown beside the title, e.g. the name of a vehicle that is called by its registration. */
   readonly detail: string | null;
   /** The list that the page belongs to: a back link before the title. */
@@ -14,18 +12,17 @@ export type PageFrame = {
   readonly crumb: { readonly text: string; readonly href: string } | null;
   /** The number among all vehicles of the one that the page is about: its letter and colour stand before its name. */
   readonly vehicleIndex: number | null;
-  /** Whether messages lie over the page, since each step of a work by keyboard has one, and must not move it. */
-  readonly hasMessagesOver: boolean;
+  /** Whether messages are at the end of the page, over its map, and not over the list that is worked through. */
+  readonly hasMessagesAtEnd: boolean;
 };
 
 const NONE: PageFrame = {
   title: null,
-  maxWidth: null,
   detail: null,
   parent: null,
   crumb: null,
   vehicleIndex: null,
-  hasMessagesOver: false,
+  hasMessagesAtEnd: false,
 };
 
 /** Values that the current page passes to the frame around it. */

@@ -30,10 +30,10 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
           logo={<Logo size={28} field="var(--color-text)" line="var(--color-surface)" />}
         />
         <main className={styles.form} id="content">
-          <FlashMessages />
           {title && <h1 className={styles.title}>{title}</h1>}
           {children}
         </main>
+        <FlashMessages />
         <PublicFooter />
       </div>
       <div className={styles.picture} aria-hidden="true">
@@ -43,11 +43,11 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
   ) : (
     <div className={styles.narrow} style={{ '--page-width': `${maxWidth}px` } as CSSProperties}>
       <PublicHeader className={styles.header} logo={<Logo />} />
-      <FlashMessages maxWidth={maxWidth} />
       <main className={styles.main} id="content">
         {title && <h1 className={styles.title}>{title}</h1>}
         {children}
       </main>
+      <FlashMessages />
       <PublicFooter />
     </div>
   );

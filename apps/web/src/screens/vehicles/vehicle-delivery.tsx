@@ -34,7 +34,7 @@ export const Screen = () => {
     parent: 'vehicles',
     crumb: vehicle.data ? { text: vehicle.data.registration, href: `/vehicles/${vehicleId}` } : null,
     vehicleIndex: vehicle.data ? index : null,
-    hasMessagesOver: true,
+    hasMessagesAtEnd: true,
   });
 
   const isOthers = found.data && found.data.route.vehicleId !== vehicleId;

@@ -33,7 +33,7 @@ export const Screen = () => {
     detail: vehicle.data?.name ?? null,
     parent: 'vehicles',
     vehicleIndex: vehicle.data ? index : null,
-    hasMessagesOver: true,
+    hasMessagesAtEnd: true,
   });
 
   const goTo = (to: string) =>

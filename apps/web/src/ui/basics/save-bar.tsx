@@ -6,7 +6,7 @@ type Props = { readonly buttons: ReactNode; readonly children: ReactNode };
 
 /** The bar below something that is not saved: what that is, and what can be done about it. On a narrow screen it stays in sight. */
 export const SaveBarFrame = ({ buttons, children }: Props) => (
-  <div className={styles.bar} data-foot>
+  <div className={styles.bar}>
     <div className={styles.words}>{children}</div>
     {buttons && <div className={styles.buttons}>{buttons}</div>}
   </div>

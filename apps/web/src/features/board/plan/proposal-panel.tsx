@@ -82,7 +82,7 @@ export const ProposalPanel = ({ plan, isRunning, onDone, onChanges }: Props) => 
           onApply={isRunning ? null : (change) => onChanges([...changes, change])}
         />
       </div>
-      <div className={styles.footer} data-foot="side">
+      <div className={styles.footer}>
         <Button variant="subtle" onClick={onDone}>
           {t('board.proposal.discard')}
         </Button>

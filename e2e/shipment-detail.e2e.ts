@@ -69,7 +69,14 @@ test('everything that is known of a shipment stands on its page, in its group', 
     new RegExp(`${shipmentId}001.*24 kg.*New`),
     new RegExp(`${shipmentId}002.*48.5 kg.*New`),
   ]);
-  await expect(part(page, 'History')).toContainText('Admin created the shipment. Dashboard');
+  await expect(part(page, 'History')).toContainText(
+    /Admin created the shipment\. Dashboard, admin@demo\.test, from [\d.:a-f]+/,
+  );
+
+  // What is empty is folded away until somebody asks for it.
+  await expect(goods.getByText('Warehouse location')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show empty fields' }).click();
+  await expect(goods.getByText('Warehouse location')).toBeVisible();
 });
 
 test('in Icelandic its day, weight and amount are written as Icelanders write them @long', async ({ page }) => {
@@ -132,6 +139,7 @@ test('only moves that are allowed are offered; a failure and a correction are ex
   await moved(page, shipmentId, 'Out');
   await moveTo(page, 'Completed');
   await moved(page, shipmentId, 'Completed');
+  await expect(page.getByRole('article').getByText(/^Delivered today \d\d:\d\d$/)).toBeVisible();
   await moveTo(page, 'Warehouse');
   await pressInDialog(page, 'Change status');
   await expect(dialog(page).getByRole('alert')).toHaveText('Reason is required');

@@ -72,6 +72,8 @@ export const shipment = z.object({
   failure: z.object({ party: z.enum(FAILURE_PARTIES), note: text }).nullable(),
   /** The carrier's reason for declining, until it is asked again. */
   declinedReason: text,
+  /** When it was delivered; null unless it is completed. */
+  completedAt: text,
   receivedBy: text,
   pickedUpFrom: text,
   pickup: stop,

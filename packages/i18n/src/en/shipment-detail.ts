@@ -31,10 +31,13 @@ export const shipmentDetail = {
     shown: 'Tracking link: {url}',
     failed: 'Error copying the tracking link',
   },
+  empty: { all: 'Nothing filled in', show: 'Show empty fields', fold: 'Fold empty fields' },
   line: {
     vehicle: 'On {vehicle}',
     vehicleStop: 'On {vehicle}, stop {stop}',
     eta: 'ETA {time}',
+    delivered: 'Delivered {time}',
+    deliveredTo: 'Delivered {time} to {name}',
     failed: '{party}: {note}',
     deleted: 'Deleted {time}. It can be restored for 30 days.',
   },

@@ -33,10 +33,13 @@ export const shipmentDetail = {
     shown: 'Rakningarhlekkur: {url}',
     failed: 'Ekki tókst að afrita rakningarhlekkinn',
   },
+  empty: { all: 'Ekkert fyllt út', show: 'Sýna tóma reiti', fold: 'Fela tóma reiti' },
   line: {
     vehicle: 'Á {vehicle}',
     vehicleStop: 'Á {vehicle}, stopp {stop}',
     eta: 'Áætluð koma {time}',
+    delivered: 'Afhent {time}',
+    deliveredTo: 'Afhent {time}, {name} tók við',
     failed: '{party}: {note}',
     deleted: 'Eytt {time}. Hægt er að endurheimta hana í 30 daga.',
   },

@@ -17,6 +17,7 @@ const exampleEvent = (status: DeliveryStatus, at: Date): string =>
       previousStatus: null,
       failureParty: null,
       reason: null,
+      completedAt: null,
       receivedBy: null,
     },
   });

@@ -62,6 +62,14 @@ describe('a change of status', () => {
     expect((await withStatus(admin, failed, 'out-for-delivery')).eta).toBe(eta);
   });
 
+  test('to completed says when it was delivered, until it is corrected', async () => {
+    const out = await withStatus(admin, await enter(admin), 'out-for-delivery');
+    expect(out.completedAt).toBeNull();
+    const done = await withStatus(admin, out, 'completed');
+    expect(done.completedAt).toBe(app.time.now.toISOString());
+    expect((await withStatus(admin, done, 'in-warehouse')).completedAt).toBeNull();
+  });
+
   test('that the table does not allow is refused with what is allowed', async () => {
     const shipment = await enter(admin);
     for (const status of ['completed', 'new', 'mixed', 'not-picked-up']) {

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { NOTHING } from '../shipments/shipment-text.ts';
@@ -31,7 +32,19 @@ export const DetailSection = ({ title, mark, aside, className, children }: Detai
   );
 };
 
-export const Facts = ({ children }: { readonly children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
+/** Whether empty rows are left out: a shipment can have forty fields, and most have ten. */
+export const FoldsEmptyFacts = createContext(false);
+
+export const Facts = ({ children }: { readonly children: ReactNode }) => {
+  const { t } = useI18n();
+  const isFolded = useContext(FoldsEmptyFacts);
+  return (
+    <>
+      <dl className={styles.facts}>{children}</dl>
+      {isFolded && <p className={styles.allEmpty}>{t('shipmentDetail.empty.all')}</p>}
+    </>
+  );
+};
 
 type FactProps = {
   readonly label: string;
@@ -46,7 +59,8 @@ const isNothing = (value: ReactNode) =>
   value === null || value === undefined || value === '' || value === false || value === NOTHING;
 
 export const Fact = ({ label, isMono = false, isBrief = false, children }: FactProps) => {
-  if (isNothing(children) && isBrief) return null;
+  const isFolded = useContext(FoldsEmptyFacts);
+  if (isNothing(children) && (isBrief || isFolded)) return null;
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>

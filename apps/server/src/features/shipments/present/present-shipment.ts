@@ -41,6 +41,7 @@ export const presentShipment = (
     effectiveVolume: volumeOf(shipment),
     stopNumber: row.stop_number,
     eta: isFinished(shipment.deliveryStatus) ? null : (row.eta?.toISOString() ?? null),
+    completedAt: row.completed_at?.toISOString() ?? null,
     receivedBy: row.received_by,
     pickedUpFrom: row.picked_up_from,
     pickup: stopOf(shipment, 'pickup', places.pickup, by),

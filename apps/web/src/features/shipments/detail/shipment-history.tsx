@@ -7,6 +7,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { DetailSection } from '../../../shared/facts/facts.tsx';
+import { browserName } from '../../../shared/history/browser-name.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Heading } from '../../../ui/basics/heading.tsx';
 import { Spinner } from '../../../ui/basics/spinner.tsx';
@@ -61,7 +62,7 @@ export const ShipmentHistory = ({ shipment, newest }: Props) => {
           <Day at={at} />
           <ol className={styles.entries}>
             {entries.map((entry) => (
-              <ShipmentHistoryItem key={entry.id} entry={entry} needs={needs} />
+              <ShipmentHistoryItem key={entry.id} entry={entry} needs={needs} isBrief={newest !== undefined} />
             ))}
           </ol>
         </div>
@@ -100,9 +101,14 @@ const Day = ({ at }: { readonly at: Date }) => {
   );
 };
 
-type ItemProps = { readonly entry: ShipmentHistoryEntry; readonly needs: HistoryNeeds };
+type ItemProps = {
+  readonly entry: ShipmentHistoryEntry;
+  readonly needs: HistoryNeeds;
+  /** Where the network address and the browser are left out. */
+  readonly isBrief: boolean;
+};
 
-const ShipmentHistoryItem = ({ entry, needs }: ItemProps) => {
+const ShipmentHistoryItem = ({ entry, needs, isBrief }: ItemProps) => {
   const { t, format } = needs;
   const { head, lines } = historyText(entry, needs);
   const at = new Date(entry.occurredAt);
@@ -113,8 +119,8 @@ const ShipmentHistoryItem = ({ entry, needs }: ItemProps) => {
       </time>
       <div className={styles.text}>
         <Words pieces={head} />{' '}
-        <span className={styles.muted} title={[entry.by.email, entry.address].filter(Boolean).join(', ')}>
-          {t(`shipmentDetail.history.source.${entry.source}`)}
+        <span className={styles.muted}>
+          {[t(`shipmentDetail.history.source.${entry.source}`), ...(isBrief ? [] : whenceOf(entry, t))].join(', ')}
         </span>
         {entry.reason && (
           <p className={styles.reason}>{t('shipmentDetail.history.reason', { reason: entry.reason })}</p>
@@ -132,6 +138,12 @@ const ShipmentHistoryItem = ({ entry, needs }: ItemProps) => {
     </li>
   );
 };
+
+/** The person's address, and the machine: what tells two people of one name apart. */
+const whenceOf = ({ by, address, userAgent }: ShipmentHistoryEntry, t: HistoryNeeds['t']): readonly string[] =>
+  [by.email !== by.name && by.email, address && t('history.from', { address }), browserName(userAgent)].filter(
+    (part): part is string => Boolean(part),
+  );
 
 const Words = ({ pieces }: { readonly pieces: Sentence }) =>
   pieces.map(({ text, isStrong }, index) =>

@@ -12,12 +12,13 @@ import { useLoad } from '../../../lib/api/use-load.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { DetailSection } from '../../../shared/facts/facts.tsx';
+import { DetailSection, FoldsEmptyFacts } from '../../../shared/facts/facts.tsx';
 import { LoadFailed } from '../../../shared/load-failed/load-failed.tsx';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { HeadingLevel } from '../../../ui/basics/heading.tsx';
 import { PageSpinner } from '../../../ui/basics/spinner.tsx';
+import { useNarrow } from '../../../ui/basics/use-narrow.ts';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { shipmentQuery } from '../queries.ts';
 import { GoodsSection } from './goods-section.tsx';
@@ -89,7 +90,9 @@ export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props
       </div>
       {shipment && (
         <HeadingLevel value={3}>
-          <Content key={shipment.shipmentId} shipment={shipment} />
+          <FoldsEmptyFacts value={true}>
+            <Content key={shipment.shipmentId} shipment={shipment} />
+          </FoldsEmptyFacts>
         </HeadingLevel>
       )}
       {shipment === undefined && !error && <PageSpinner label={t('action.loading')} />}
@@ -104,6 +107,7 @@ export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props
 const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
   const config = useSession()?.config;
+  const isNarrow = useNarrow();
   const { actions, modal } = useShipmentActions(shipment);
   const hasPickup = config?.usesPickups === true && !isEmptyStop(shipment.pickup);
   const stops: readonly StopKind[] = hasPickup ? STOP_KINDS : ['dropoff'];
@@ -113,7 +117,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   return (
     <>
       <div className={styles.actions}>
-        <ShipmentActions shipment={shipment} actions={actions} room="panel" />
+        <ShipmentActions shipment={shipment} actions={actions} room={isNarrow ? 'narrow' : 'panel'} />
       </div>
       <TransportRequest shipment={shipment} actions={actions} />
       <div className={styles.body}>

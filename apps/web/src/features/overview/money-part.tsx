@@ -3,6 +3,7 @@ import type { OverviewMoney } from '@waybill/contract/overview';
 import { useId } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
+import { PaymentBadge } from '../../shared/shipments/payment-badge.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { sumsOf } from './money-sums.ts';
@@ -66,7 +67,7 @@ const Lines = ({ title, none, lines, narrowedBy, isSummed = false }: LinesProps)
               {ofCurrency.map(({ status, ...line }) => (
                 <tr key={status}>
                   <th scope="row">
-                    {t(`shipment.paymentStatus.${status}`)} <span className={styles.currency}>{currency}</span>
+                    <PaymentBadge status={status} /> <span className={styles.currency}>{currency}</span>
                   </th>
                   <td>{t('overview.payments', { count: line.count })}</td>
                   <td>

@@ -2,6 +2,7 @@ import type { PaymentSum } from '@waybill/contract/payments';
 import type { Currency } from '@waybill/domain/money';
 import type { PaymentStatus } from '@waybill/domain/statuses';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { PaymentBadge } from '../../shared/shipments/payment-badge.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { currenciesOf } from './currencies-of.ts';
 import styles from './payments.module.css';
@@ -25,7 +26,7 @@ export const PaymentTotals = ({ sums }: { readonly sums: readonly PaymentSum[] }
             </th>
             {TAB_STATUSES.map((status) => (
               <th key={status} scope="col">
-                {t(`shipment.paymentStatus.${status}`)}
+                <PaymentBadge status={status} />
               </th>
             ))}
           </tr>

@@ -18,7 +18,10 @@ test('a shipment is found by what somebody has in hand, and is among the recent 
   const word = mark();
   const { shipmentId } = await enterShipment(page, {
     referenceNumber: word,
-    dropoff: { receiverName: 'Þórdís Ægisdóttir', streetAddress1: 'Óðinsgata 8' },
+    dropoff: {
+      ...{ receiverName: 'Þórdís Ægisdóttir', streetAddress1: 'Óðinsgata 8' },
+      ...{ scheduledDate: '2099-12-24', earliestTime: '10:00', latestTime: '12:00' },
+    },
   });
   await page.goto('/users');
   await expect(page.getByRole('table')).toBeVisible();
@@ -27,6 +30,8 @@ test('a shipment is found by what somebody has in hand, and is among the recent 
   const found = options(page).filter({ hasText: 'Þórdís Ægisdóttir' });
   await expect(found).toBeVisible();
   await expect(found).toContainText('New');
+  await expect(found).toContainText(/24 Dec 2099, 10:00–12:00/);
+  await expect(palette(page).getByRole('group', { name: 'Exact match' }).getByRole('option')).toHaveCount(1);
   await expect(found).toHaveAttribute('aria-selected', 'true');
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await found.getAttribute('id')) ?? '');
   await page.keyboard.press('Enter');

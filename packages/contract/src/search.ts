@@ -1,6 +1,8 @@
 import { deliveryStatus } from '@waybill/domain/statuses';
+import { SCHEDULE_FIELDS } from '@waybill/domain/stop';
 import { line } from '@waybill/domain/validation';
 import { z } from 'zod';
+import { answerFields } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { SEARCH_MAX } from './list.ts';
 
@@ -15,8 +17,12 @@ export const searchHit = z.object({
   detail: z.string(),
   /** Null unless the hit is a shipment. */
   status: deliveryStatus.nullable(),
+  /** The day and window of its dropoff; null unless the hit is a shipment. */
+  dropoff: z.object(answerFields(SCHEDULE_FIELDS)).nullable(),
   /** True when it matches as typed, false when it is only similar. */
   isExact: z.boolean(),
+  /** True when one of its numbers, ids or names is the whole of what was typed. */
+  isWhole: z.boolean(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

@@ -41,6 +41,11 @@ export const searchWords = (typed: string): string[] =>
     ),
   ].slice(0, MOST_WORDS);
 
+/** What was typed as one searched text has it: a number or code without its signs, too. */
+export const spellingsOf = (words: readonly string[]): readonly string[] => [
+  ...new Set([words.join(' '), words.join('')]),
+];
+
 /**
  * The text that a search matches. Numbers and codes are in it twice, as they are written and without their signs, so that
  * ABC-123 is found by `abc123` as well as by `123`.

@@ -23,14 +23,20 @@ export const PLACE_FIELDS = {
 
 const { earliestTime, latestTime, ...PLACE } = PLACE_FIELDS;
 
+/** When somebody is expected at a stop: on a day, in a window. */
+export const SCHEDULE_FIELDS = {
+  scheduledDate: { kind: 'date', listed: true, copied: false },
+  earliestTime,
+  latestTime,
+} as const satisfies LeafFields;
+export type Schedule = ValuesOf<typeof SCHEDULE_FIELDS>;
+
 /** The fields of a stop that can be typed. */
 export const STOP_FIELDS = {
   /** The saved location it was copied from, of the organisation that entered the shipment. */
   savedLocationId: { kind: 'saved-location' },
   ...PLACE,
-  scheduledDate: { kind: 'date', listed: true, copied: false },
-  earliestTime,
-  latestTime,
+  ...SCHEDULE_FIELDS,
 } as const satisfies LeafFields;
 export type StopDetails = ValuesOf<typeof STOP_FIELDS>;
 

@@ -6,6 +6,7 @@ export const palette = {
   results: 'Results',
   group: {
     recent: 'Recent',
+    whole: 'Exact match',
     record: 'Found',
     similar: 'Similar',
     screen: 'Go to',

@@ -8,6 +8,7 @@ export const palette = {
   results: 'Niðurstöður',
   group: {
     recent: 'Nýlegt',
+    whole: 'Passar nákvæmlega',
     record: 'Fannst',
     similar: 'Svipað',
     screen: 'Fara á',

@@ -30,6 +30,7 @@ export const savedLocationSearch = (tx: Tx, { organisationId }: Scope): Searchab
       title: row.location_name ?? row.receiver_name ?? row.street_address1,
       detail: addressLine({ streetAddress1: row.street_address1, postcode: row.postcode, city: row.city }),
       status: null,
+      dropoff: null,
       texts: row.search_text.split(' | '),
       isPast: false,
     }));
@@ -61,6 +62,7 @@ export const vehicleSearch = (tx: Tx, { organisationId, subCompanyId }: Scope): 
       title: row.name,
       detail: row.registration,
       status: null,
+      dropoff: null,
       texts: row.search_text.split(' | '),
       isPast: false,
     }));
@@ -91,6 +93,7 @@ export const userSearch = (tx: Tx, { organisationId, subCompanyId }: Scope): Sea
       title: row.name ?? row.email,
       detail: row.name === null ? '' : row.email,
       status: null,
+      dropoff: null,
       texts: searchTextOf([row.name, row.email, row.phone_number, row.vehicle_registration]).split(' | '),
       isPast: row.disabled_at !== null,
     }));

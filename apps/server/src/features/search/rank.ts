@@ -1,7 +1,8 @@
 import type { SearchHit } from '@waybill/contract/search';
+import { spellingsOf } from '@waybill/domain/search-text';
 
 /** A search result with the folded texts that matched. */
-export type Candidate = Omit<SearchHit, 'isExact'> & {
+export type Candidate = Omit<SearchHit, 'isExact' | 'isWhole'> & {
   readonly texts: readonly string[];
   /** Deleted or disabled records are found as well, and ranked behind the others. */
   readonly isPast: boolean;
@@ -14,7 +15,7 @@ const SIMILAR = 3;
 
 /** A whole id, number or name matches best; then a text that begins with the input, or has a word that does. */
 const closeness = (words: readonly string[], texts: readonly string[]): number => {
-  const spellings = [words.join(' '), words.join('')];
+  const spellings = spellingsOf(words);
   if (texts.some((text) => spellings.includes(text))) return EQUAL;
   const begins = (text: string) => spellings.some((spelling) => ` ${text}`.includes(` ${spelling}`));
   return texts.some(begins) ? BEGINS : CONTAINS;
@@ -37,8 +38,8 @@ export const bestOf = (
   return ranked
     .toSorted((a, b) => a.rank - b.rank || Number(a.candidate.isPast) - Number(b.candidate.isPast))
     .slice(0, most)
-    .map(({ candidate: { kind, id, title, detail, status }, rank }) => ({
-      hit: { kind, id, title, detail, status, isExact: rank < SIMILAR },
+    .map(({ candidate: { texts: _texts, isPast: _isPast, ...candidate }, rank }) => ({
+      hit: { ...candidate, isExact: rank < SIMILAR, isWhole: rank === EQUAL },
       rank,
     }));
 };

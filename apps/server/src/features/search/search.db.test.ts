@@ -42,6 +42,9 @@ const WHOLE = {
     streetAddress1: 'Fjarðarbraut 33',
     phoneNumber: '+3545552882',
     email: 'holmgeir@ferjan.is',
+    scheduledDate: '2026-12-24',
+    earliestTime: '10:00',
+    latestTime: '12:30',
   },
   parcels: [{ barcode: 'BLF90807066' }],
 };
@@ -114,7 +117,9 @@ describe('a shipment is found by whatever is in hand', () => {
       title: 'Hólmgeir Örnólfsson',
       detail: 'Fjarðarbraut 33, 680 Þórshöfn',
       status: 'new',
+      dropoff: { scheduledDate: '2026-12-24', earliestTime: '10:00', latestTime: '12:30' },
       isExact: true,
+      isWhole: true,
     });
   });
 
@@ -264,6 +269,7 @@ describe('the order', () => {
     const found = await hits('bergvatn', { kind: 'shipment' });
     expect(found.map(({ title }) => title)).toEqual(['Bergvatn', 'Bergvatn ehf.', 'Undirbergvatn', 'Bergvotn']);
     expect(found.map(({ isExact }) => isExact)).toEqual([true, true, true, false]);
+    expect(found.map(({ isWhole }) => isWhole)).toEqual([true, false, false, false]);
     const [only, ...others] = await hits('bergvatn', { kind: 'shipment', limit: '1' });
     expect(only?.title).toBe('Bergvatn');
     expect(others).toEqual([]);

@@ -29,6 +29,7 @@ const presentShipments = async (
     .select(['s.id', 's.shipment_id', 's.delivery_status', 'f.search_text'])
     .select(['s.dropoff_receiver_name', 's.dropoff_location_name'])
     .select(['s.dropoff_street_address1', 's.dropoff_postcode', 's.dropoff_city'])
+    .select(['s.dropoff_scheduled_date', 's.dropoff_earliest_time', 's.dropoff_latest_time'])
     .where(sql<SqlBool>`s.id = any (${sql.val([...keys])}::uuid[])`)
     .orderBy('s.updated_at', 'desc')
     .orderBy('s.id')
@@ -44,6 +45,11 @@ const presentShipments = async (
       city: row.dropoff_city,
     }),
     status: row.delivery_status,
+    dropoff: {
+      scheduledDate: row.dropoff_scheduled_date,
+      earliestTime: row.dropoff_earliest_time,
+      latestTime: row.dropoff_latest_time,
+    },
     texts: row.search_text.split(' | '),
     isPast: row.delivery_status === 'deleted',
   }));

@@ -22,7 +22,7 @@ export type PaletteItem = {
 };
 
 export type PaletteGroup = {
-  readonly name: 'recent' | 'record' | 'similar' | 'screen' | 'action';
+  readonly name: 'recent' | 'whole' | 'record' | 'similar' | 'screen' | 'action';
   readonly items: readonly PaletteItem[];
 };
 
@@ -33,6 +33,17 @@ export type PaletteScreen = { readonly to: string; readonly label: string; reado
 export const itemMatches = ({ title, also = '' }: Pick<PaletteItem, 'title' | 'also'>, typed: string): boolean => {
   const words = fold(`${title} ${also}`).split(/[^\p{L}\p{N}]+/u);
   return searchWords(typed).every((word) => words.some((each) => each.startsWith(word)));
+};
+
+/**
+ * Hits by how well they match. Beside one that is the whole of what was typed, those that have it in them are no more than similar.
+ */
+export const hitGroups = (
+  hits: readonly SearchHit[],
+): { readonly [Name in 'whole' | 'record' | 'similar']: readonly SearchHit[] } => {
+  const whole = hits.filter(({ isWhole }) => isWhole);
+  const isFound = ({ isExact, isWhole }: SearchHit) => isExact && !isWhole && whole.length === 0;
+  return { whole, record: hits.filter(isFound), similar: hits.filter((hit) => !hit.isWhole && !isFound(hit)) };
 };
 
 /** The parts of a search hit that are remembered, and that identify it. */

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { SEARCH_KINDS } from '@waybill/contract/search';
+import { SEARCH_KINDS, type SearchHit } from '@waybill/contract/search';
 import { useState } from 'react';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../lib/browser/browser-store.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { scheduleOf } from '../../shared/shipments/shipment-text.ts';
 import {
+  hitGroups,
   itemMatches,
   type PaletteGroup,
   type PaletteItem,
@@ -19,7 +21,7 @@ import { useFoundRecords } from './use-found-records.ts';
 
 /** The groups of options: records first when something is typed, recently opened records when nothing is. */
 export const usePaletteGroups = (typed: string, screens: readonly PaletteScreen[], onShortcuts: () => void) => {
-  const { t } = useI18n();
+  const { t, format } = useI18n();
   const navigate = useNavigate();
   const userId = useSession()?.user.id ?? '';
   const [recent] = useState(() => readRecent(userId));
@@ -33,20 +35,28 @@ export const usePaletteGroups = (typed: string, screens: readonly PaletteScreen[
     else if (record.kind === 'vehicle') void navigate({ to: paths.vehicle, params: { vehicleId: record.id } });
     else void navigate({ to: paths.savedLocations, search: { search: record.title } as never });
   };
-  const itemOf = (record: RecentRecord & Pick<PaletteItem, 'status'>): PaletteItem => ({
+  const itemOf = (record: RecentRecord & Partial<Pick<SearchHit, 'status' | 'dropoff'>>): PaletteItem => ({
     id: `${record.kind}-${record.id}`,
     title: record.title,
-    detail: record.kind === 'shipment' ? [record.id, record.detail].filter(Boolean).join(' · ') : record.detail,
+    detail: [
+      record.kind === 'shipment' && record.id,
+      record.detail,
+      record.dropoff && scheduleOf(record.dropoff, { t, format }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     status: record.status ?? null,
     kind: t(`palette.kind.${record.kind}`),
     run: () => open(record),
   });
-  const foundOf = (hit: Parameters<typeof itemOf>[0]): PaletteItem => ({ ...itemOf(hit), isOld });
+  const foundOf = (hit: SearchHit): PaletteItem => ({ ...itemOf(hit), isOld });
+  const found = hitGroups(hits);
   const isEmpty = typed.trim() === '';
   const groups: PaletteGroup[] = [
     { name: 'recent', items: isEmpty ? recent.map(itemOf) : [] },
-    { name: 'record', items: hits.filter(({ isExact }) => isExact).map(foundOf) },
-    { name: 'similar', items: hits.filter(({ isExact }) => !isExact).map(foundOf) },
+    { name: 'whole', items: found.whole.map(foundOf) },
+    { name: 'record', items: found.record.map(foundOf) },
+    { name: 'similar', items: found.similar.map(foundOf) },
     {
       name: 'screen',
       items: screens

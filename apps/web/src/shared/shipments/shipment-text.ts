@@ -1,4 +1,5 @@
 import type { Dimensions, TemperatureRange } from '@waybill/domain/shipment-fields';
+import type { Schedule } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
@@ -37,7 +38,7 @@ export const dimensionsText = ({ lengthCm, widthCm, heightCm }: Dimensions, word
 export const groupText = (shape: 'range' | 'sides', value: TemperatureRange | Dimensions, words: Words): string =>
   shape === 'range' ? temperatureText(value as TemperatureRange, words) : dimensionsText(value as Dimensions, words);
 
-type Window = { readonly earliestTime: string | null; readonly latestTime: string | null };
+type Window = Pick<Schedule, 'earliestTime' | 'latestTime'>;
 
 /** `08:00–09:00`, or the one known end. */
 export const windowText = ({ earliestTime, latestTime }: Window, t: Translate): string => {
@@ -50,11 +51,13 @@ export const windowText = ({ earliestTime, latestTime }: Window, t: Translate): 
 export const dayText = (scheduledDate: string | null, { format }: Words): string =>
   scheduledDate === null ? NOTHING : format.scheduledDay(scheduledDate);
 
-/** `Fri 13 Nov, 08:00–09:00`, as far as known. */
-export const scheduledText = (stop: Window & { readonly scheduledDate: string | null }, words: Words): string =>
+/** `Fri 13 Nov, 08:00–09:00`, as far as known; null where nothing is. */
+export const scheduleOf = (stop: Schedule, words: Words): string | null =>
   [stop.scheduledDate && words.format.scheduledDay(stop.scheduledDate), windowText(stop, words.t)]
     .filter(Boolean)
-    .join(', ') || NOTHING;
+    .join(', ') || null;
+
+export const scheduledText = (stop: Schedule, words: Words): string => scheduleOf(stop, words) ?? NOTHING;
 
 type Place = { readonly receiverName: string | null; readonly locationName: string | null };
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { changeSession, muteLiveEvents, refuse } from './support/answers.ts';
+import { changeSession, muteLiveEvents, refuse, speakIcelandic } from './support/answers.ts';
 import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
 import { bodyRows } from './support/row.ts';
@@ -104,10 +104,21 @@ test('what the organisation does not use is neither in the list, nor beside it, 
   await leavesOut(page.getByRole('article'));
 });
 
-test('columns keep the width they are given, by pointer and by keyboard, and rows their density @long', async ({
+test('columns keep the width they are given, by pointer and by keyboard, and rows their density; a row with room for it tells the date', async ({
   page,
 }) => {
-  await openList(page);
+  const word = mark();
+  const dropoff = {
+    ...{ receiverName: word, streetAddress1: 'Óðinsgata 1', city: 'Reykjavík' },
+    ...{ scheduledDate: '2099-12-24', earliestTime: '10:00', latestTime: '12:00' },
+  };
+  const { shipmentId } = await enterShipment(page, { dropoff });
+  await openList(page, `?search=${word}&open=${shipmentId}`);
+  const schedule = /24 Dec 2099, 10:00–12:00/;
+  await expect(panel(page).getByText(schedule).first()).toBeVisible();
+  await openList(page, `?search=${word}`);
+  await expect(rows(page).getByText(schedule)).toBeVisible();
+  await expect.poll(async () => (await rows(page).first().boundingBox())?.height).toBe(34);
   const header = page.getByRole('columnheader', { name: 'Receiver name' });
   const width = async () => (await header.boundingBox())?.width ?? 0;
   await page.evaluate(() => document.fonts.ready);
@@ -121,6 +132,7 @@ test('columns keep the width they are given, by pointer and by keyboard, and row
   await expect(table(page)).toBeVisible();
   await expect.poll(width).toBe(before + 40);
   await expect.poll(async () => (await rows(page).first().boundingBox())?.height).toBe(28);
+  await expect(rows(page).getByText(schedule)).toBeHidden();
 });
 
 test('the keyboard moves, selects, opens and closes one layer at a time, and leaves typing alone', async ({ page }) => {
@@ -346,6 +358,78 @@ test('what is selected and not to be seen is said @long', async ({ page }) => {
   await page.goBack();
   await expect(bar(page).getByRole('status')).toHaveText('2 selected');
 });
+
+const STATUSES =
+  'new open transport-request assigned in-warehouse out-for-delivery not-picked-up self-collect completed failed mixed deleted'.split(
+    ' ',
+  );
+const PAYMENT_STATUSES = 'failed success prepaid onsite pending needs-payment'.split(' ');
+
+for (const language of ['English', 'Icelandic'] as const)
+  test(`columns have room for the longest of what they hold, in ${language}; beside the panel the last that is seen is seen as a whole`, async ({
+    page,
+  }) => {
+    if (language === 'Icelandic') await speakIcelandic(page);
+    await page.setViewportSize({ width: 1366, height: 860 });
+    await page.route('**/api/shipments?*', async (route) => {
+      const answer = await route.fetch();
+      const list = await answer.json();
+      const yesterday = `${new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T22:48:00Z`;
+      const shipments = STATUSES.map((deliveryStatus, index) => ({
+        ...list.shipments[index],
+        deliveryStatus,
+        paymentStatus: PAYMENT_STATUSES[index % PAYMENT_STATUSES.length],
+        paymentAmount: { minor: 1_286_000, currency: 'ISK' },
+        vehicleRegistration: 'MB-J07',
+        updatedAt: yesterday,
+      }));
+      await route.fulfill({ response: answer, json: { ...list, shipments } });
+    });
+    await page.goto('/shipments');
+    await expect(page.locator('[data-row]')).toHaveCount(STATUSES.length);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await cellsCutOff(page)).toEqual([]);
+    const room = page.locator('[data-row]').first().locator('xpath=ancestor::*[@aria-busy]');
+    expect(await room.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/open=/);
+    // The end of a column is the end of what can be seen.
+    await expect
+      .poll(() =>
+        room.evaluate((list) => {
+          const end = list.getBoundingClientRect().left + list.clientWidth;
+          return [...list.querySelectorAll('th')].some(
+            (head) => Math.abs(head.getBoundingClientRect().right - end) < 1,
+          );
+        }),
+      )
+      .toBe(true);
+  });
+
+/** The texts of cells and headers that are wider than their place; names and addresses may be. */
+const cellsCutOff = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .evaluateAll((all) => {
+      const BESIDE_NAMES = 3;
+      const isCutOff = (cell: Element) => {
+        const whole = document.createRange();
+        whole.selectNodeContents((cell.matches('th') && cell.querySelector('span')) || cell);
+        const { paddingRight, paddingLeft } = getComputedStyle(cell);
+        const { left, right } = cell.getBoundingClientRect();
+        const room = right - left - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return whole.getBoundingClientRect().width > room + 0.1;
+      };
+      return all.flatMap((each) =>
+        [...each.children]
+          .slice(BESIDE_NAMES)
+          .filter(isCutOff)
+          .map((cell) => cell.textContent),
+      );
+    });
 
 for (const [width, isFolded] of [
   [1366, false],

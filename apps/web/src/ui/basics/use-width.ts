@@ -1,8 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The inner width of an element; 0 until it is mounted. */
-export const useWidth = () => {
-  const element = useRef<HTMLDivElement>(null);
+/** The inner width of an element, without its scrollbar; 0 until it is mounted. */
+export const useWidthOf = (element: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const host = element.current;
@@ -10,6 +9,11 @@ export const useWidth = () => {
     const watch = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     watch.observe(host);
     return () => watch.disconnect();
-  }, []);
-  return [element, width] as const;
+  }, [element]);
+  return width;
+};
+
+export const useWidth = () => {
+  const element = useRef<HTMLDivElement>(null);
+  return [element, useWidthOf(element)] as const;
 };

@@ -50,23 +50,51 @@ type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'isGrid'>;
 
 const CellsOf = <Row,>({ row, columns, isGrid }: CellsProps<Row>) => (
   <>
-    {columns.map(({ key, align, cell }, index) => (
-      <td
-        key={key}
-        {...(isGrid && CELL)}
-        className={classNames(styles.cell, index === 0 && styles.pinned, align === 'end' && styles.end)}
-      >
-        {cell(row)}
-      </td>
-    ))}
+    {columns.map(({ key, align, cell, secondLine }, index) => {
+      const second = secondLine?.(row);
+      return (
+        <td
+          key={key}
+          {...(isGrid && CELL)}
+          className={classNames(styles.cell, index === 0 && styles.pinned, align === 'end' && styles.end)}
+        >
+          {cell(row)}
+          {second && <span className={styles.secondLine}>{second}</span>}
+        </td>
+      );
+    })}
   </>
 );
 const Cells = memo(CellsOf) as typeof CellsOf;
 
+/** Counted by the space that rows take which are not rendered; the style has the same height. */
+export const SECTION_HEIGHT = 28;
+
+/** What the rows below have in common; nothing where no section begins. */
+export const SectionRow = ({
+  label,
+  isGrid,
+  columns,
+}: {
+  label: string | undefined;
+  isGrid: boolean;
+  columns: number;
+}) =>
+  label === undefined ? null : (
+    <tr {...(isGrid && ROW)}>
+      <td {...(isGrid && CELL)} colSpan={columns} className={styles.section}>
+        {label}
+      </td>
+    </tr>
+  );
+
+export const SectionLine = ({ label }: { readonly label: string | undefined }) =>
+  label === undefined ? null : <li className={styles.section}>{label}</li>;
+
 type LinesRowProps<Row> = RowProps<Row> & { readonly lines: (row: Row) => Lines };
 
 const LinesRowOf = <Row,>({ lines, ...props }: LinesRowProps<Row>) => {
-  const { title, titleEnd, detail, detailEnd, action } = lines(props.row);
+  const { title, titleEnd, detail, detailEnd, thirdLine, action } = lines(props.row);
   return (
     <li {...rowProps(props, classNames(styles.lines, props.onToggle && styles.checkable))}>
       {props.onToggle && (
@@ -82,6 +110,7 @@ const LinesRowOf = <Row,>({ lines, ...props }: LinesRowProps<Row>) => {
         <span className={styles.main}>{detail}</span>
         <span className={styles.aside}>{detailEnd}</span>
       </div>
+      {thirdLine && <div className={styles.third}>{thirdLine}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </li>
   );

@@ -13,17 +13,23 @@ export type Column<Row> = {
   /** If given, the header is a button. `direction` is null while the list is sorted by something else. */
   readonly sort?: { readonly direction: SortDirection | null; readonly onSort: () => void };
   readonly cell: (row: Row) => ReactNode;
+  /** A second, dimmed line under the first, while rows have room for it; null for a row that has none. */
+  readonly secondLine?: (row: Row) => ReactNode;
 };
 
-/** A row on a narrow screen: two lines, each with a beginning and an end. */
+/** A row on a narrow screen: two lines, each with a beginning and an end, and a third if there is more to say. */
 export type Lines = {
   readonly title: ReactNode;
   readonly titleEnd?: ReactNode;
   readonly detail?: ReactNode;
   readonly detailEnd?: ReactNode;
+  readonly thirdLine?: ReactNode;
   /** Shown beside both lines. */
   readonly action?: ReactNode;
 };
+
+/** A line above the row at this place, that says what it and the rows below it have in common. */
+export type Section = { readonly at: number; readonly label: string };
 
 export type Resizing = {
   /** The chosen widths in pixels, by the key of the column. */

@@ -1,9 +1,10 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { useNarrow } from '../basics/use-narrow.ts';
+import { useWidthOf } from '../basics/use-width.ts';
 import styles from './data-table.module.css';
-import { LinesRow, type RowProps } from './data-table-row.tsx';
-import type { Column, Lines, Resizing, Selecting } from './data-table-types.ts';
+import { LinesRow, type RowProps, SectionLine } from './data-table-row.tsx';
+import type { Column, Lines, Resizing, Section, Selecting } from './data-table-types.ts';
 import { RowTable } from './row-table.tsx';
 import { useRowCursor } from './use-row-cursor.ts';
 import { useRowPointer } from './use-row-pointer.ts';
@@ -28,6 +29,7 @@ type Props<Row> = {
   /** If given, columns keep their widths, can be resized, and scroll sideways under the first one. */
   readonly resizing?: Resizing | undefined;
   readonly selecting?: Selecting<Row> | undefined;
+  readonly sections?: readonly Section[];
   /** The row that is open beside the table; the cursor follows it. */
   readonly openId?: string | null;
   readonly isCompact?: boolean;
@@ -41,6 +43,7 @@ type Props<Row> = {
   readonly onScrolled?: (isScrolled: boolean) => void;
 };
 
+const NO_SECTIONS: readonly Section[] = [];
 const ROW = 34;
 const COMPACT_ROW = 28;
 
@@ -56,6 +59,7 @@ export const DataTable = <Row,>({
   pageKey: givenKey = '',
   resizing,
   selecting,
+  sections = NO_SECTIONS,
   openId = null,
   isCompact = false,
   onKey,
@@ -84,6 +88,7 @@ export const DataTable = <Row,>({
       if (row && !isStale) onMove?.(row);
     },
   });
+  const room = useWidthOf(host);
   const rowHeight = isCompact ? COMPACT_ROW : ROW;
   const mayWindow = resizing !== undefined && !isNarrow;
   const rowWindow = useRowWindow(host, rows.length, rowHeight, pageKey, mayWindow);
@@ -130,8 +135,11 @@ export const DataTable = <Row,>({
           aria-label={label}
           inert={isStale}
         >
-          {rows.slice(0, grown).map((row) => (
-            <LinesRow key={rowId(row)} {...propsOf(row)} lines={lines} />
+          {rows.slice(0, grown).map((row, index) => (
+            <Fragment key={rowId(row)}>
+              <SectionLine label={sections.find(({ at }) => at === index)?.label} />
+              <LinesRow {...propsOf(row)} lines={lines} />
+            </Fragment>
           ))}
         </ul>
       ) : (
@@ -142,8 +150,10 @@ export const DataTable = <Row,>({
           isStale={isStale}
           rowWindow={rowWindow}
           rowHeight={rowHeight}
+          room={room}
           resizing={resizing}
           selecting={selecting}
+          sections={sections}
           propsOf={propsOf}
         />
       )}

@@ -14,6 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { DetailSection, FoldsEmptyFacts } from '../../../shared/facts/facts.tsx';
 import { LoadFailed } from '../../../shared/load-failed/load-failed.tsx';
+import { scheduleOf } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { HeadingLevel } from '../../../ui/basics/heading.tsx';
@@ -49,13 +50,19 @@ const NEWEST = 5;
 
 /** A shipment beside the list: the details a dispatcher looks for first, and every action. */
 export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props) => {
-  const { t } = useI18n();
+  const { t, format } = useI18n();
   const { data: shipment, error, retry } = useLoad(shipmentQuery(shipmentId));
+  const schedule = shipment && scheduleOf(shipment.dropoff, { t, format });
   return (
     <section className={styles.panel} aria-label={t('shipmentDetail.label', { id: shipmentId })}>
       <div className={styles.head}>
-        <h2 className={styles.id}>{shipmentId}</h2>
-        {shipment && <StatusBadge status={shipment.deliveryStatus} />}
+        <div className={styles.what}>
+          <div className={styles.name}>
+            <h2 className={styles.id}>{shipmentId}</h2>
+            {shipment && <StatusBadge status={shipment.deliveryStatus} />}
+          </div>
+          {schedule && <p className={styles.schedule}>{schedule}</p>}
+        </div>
         <div className={styles.moves}>
           <Button
             variant="subtle"

@@ -1,7 +1,8 @@
 import { organisationId } from '@waybill/domain/ids';
 import { defaultConfig } from '@waybill/domain/organisation-config';
+import { DEFAULT_HEADERS } from '@waybill/domain/shipment-list-headers';
 import { describe, expect, test } from 'vitest';
-import { shownHeaders } from './column-fields.ts';
+import { scheduleLines, shownHeaders } from './column-fields.ts';
 
 const CONFIG = defaultConfig(organisationId.parse('00000000-0000-4000-8000-000000000001'));
 
@@ -30,5 +31,29 @@ describe('the columns of the list', () => {
       'vehicleRegistration',
       'updatedDate',
     ]);
+  });
+});
+
+describe('the day and window of a stop', () => {
+  const both = { hasDay: true, hasWindow: true };
+
+  test('stand under the address of the default columns', () => {
+    expect(scheduleLines(DEFAULT_HEADERS)).toEqual({ dropoffAddress: { stop: 'dropoff', ...both } });
+  });
+
+  test('stand under the receiver where the list has no address, and under each stop that has one', () => {
+    expect(scheduleLines(['shipmentId', 'receiverName'])).toEqual({ receiverName: { stop: 'dropoff', ...both } });
+    expect(scheduleLines(['dropoffAddress', 'pickupAddress'])).toEqual({
+      dropoffAddress: { stop: 'dropoff', ...both },
+      pickupAddress: { stop: 'pickup', ...both },
+    });
+  });
+
+  test('are not said twice: what has a column of its own is left out', () => {
+    expect(scheduleLines(['dropoffAddress', 'dropoffScheduledDate'])).toEqual({
+      dropoffAddress: { stop: 'dropoff', hasDay: false, hasWindow: true },
+    });
+    expect(scheduleLines(['dropoffAddress', 'dropoffScheduledDate', 'dropoffScheduledTime'])).toEqual({});
+    expect(scheduleLines(['shipmentId', 'weight'])).toEqual({});
   });
 });

@@ -2,6 +2,7 @@ import type { Field, LeafField } from '@waybill/domain/fields';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { SHIPMENT_FIELDS, SUMMARY_FIELDS } from '@waybill/domain/shipment-fields';
 import { DEFAULT_HEADERS, type ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
+import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 
 /** The columns that show one field of the summary. */
 export type FieldHeader = ShipmentListHeader & keyof typeof SUMMARY_FIELDS;
@@ -26,3 +27,24 @@ export const shownHeaders = (config: OrganisationConfig): readonly ShipmentListH
   const chosen = config.shipmentListHeaders.filter((header) => isOffered(header, config));
   return chosen.length > 0 ? chosen : DEFAULT_HEADERS.filter((header) => isOffered(header, config));
 };
+
+/** The columns under which the day and window of a stop have room: the first of them that is shown. */
+const ROOM_FOR_SCHEDULE = {
+  pickup: ['pickupAddress', 'pickupLocationName'],
+  dropoff: ['dropoffAddress', 'receiverName'],
+} as const satisfies Record<StopKind, readonly ShipmentListHeader[]>;
+
+export type ScheduleLine = { readonly stop: StopKind; readonly hasDay: boolean; readonly hasWindow: boolean };
+
+/** Which columns tell of a stop's day and window in a second line, as far as these have no columns of their own. */
+export const scheduleLines = (
+  shown: readonly ShipmentListHeader[],
+): Readonly<Partial<Record<ShipmentListHeader, ScheduleLine>>> =>
+  Object.fromEntries(
+    STOP_KINDS.flatMap((stop) => {
+      const column = ROOM_FOR_SCHEDULE[stop].find((header) => shown.includes(header));
+      const hasDay = !shown.includes(`${stop}ScheduledDate`);
+      const hasWindow = !shown.includes(`${stop}ScheduledTime`);
+      return column && (hasDay || hasWindow) ? [[column, { stop, hasDay, hasWindow }]] : [];
+    }),
+  );

@@ -1,6 +1,7 @@
 import { SHIPMENT_SORTS, type ShipmentListQuery, type ShipmentSort } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import type { LeafField } from '@waybill/domain/fields';
+import type { Locale } from '@waybill/domain/locales';
 import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
@@ -9,11 +10,11 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { receiverText } from '../../../shared/shipments/shipment-text.ts';
+import { receiverText, scheduleOf } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import type { Column, Lines } from '../../../ui/list/data-table-types.ts';
-import { fieldOfColumn, shownHeaders } from './column-fields.ts';
+import { fieldOfColumn, type ScheduleLine, scheduleLines, shownHeaders } from './column-fields.ts';
 import styles from './shipment-cells.module.css';
 import { cellOfColumn, type Words } from './shipment-cells.tsx';
 
@@ -25,12 +26,13 @@ const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
   pickupLocationName: 168,
   pickupScheduledDate: 178,
   pickupScheduledTime: 178,
-  shipmentId: 112,
-  deliveryStatus: 122,
-  paymentStatus: 120,
+  shipmentId: 100,
+  deliveryStatus: 124,
+  paymentStatus: 112,
+  paymentAmount: 122,
   vehicleRegistration: 128,
   vehicleName: 136,
-  updatedDate: 128,
+  updatedDate: 144,
   containerNumber: 140,
   warehouseLocation: 148,
   unitCount: 84,
@@ -39,6 +41,18 @@ const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
   senderName: 160,
   carrier: 150,
   shipmentOwner: 150,
+};
+/** Where the words of a language need another width. */
+const WIDTHS_IN: Readonly<Record<Locale, Partial<Record<ShipmentListHeader, number>>>> = {
+  en: {},
+  is: {
+    shipmentId: 116,
+    deliveryStatus: 148,
+    paymentStatus: 132,
+    paymentAmount: 112,
+    vehicleRegistration: 96,
+    updatedDate: 152,
+  },
 };
 /** One column takes the remaining width: the first of these that is shown. */
 const REST: readonly ShipmentListHeader[] = ['dropoffAddress', 'pickupAddress', 'description', 'driverNote'];
@@ -52,8 +66,8 @@ const WIDTH_OF_KIND: Partial<Record<LeafField['kind'], number>> = {
   line: 150,
   email: 176,
 };
-const widthOf = (header: ShipmentListHeader): number =>
-  WIDTHS[header] ?? WIDTH_OF_KIND[fieldOfColumn(header)?.kind ?? 'text'] ?? LONG;
+const widthOf = (header: ShipmentListHeader, locale: Locale): number =>
+  WIDTHS_IN[locale][header] ?? WIDTHS[header] ?? WIDTH_OF_KIND[fieldOfColumn(header)?.kind ?? 'text'] ?? LONG;
 
 const NUMBER_KINDS: readonly (LeafField['kind'] | undefined)[] = ['money', 'measure'];
 const isNumber = (header: ShipmentListHeader) =>
@@ -70,7 +84,7 @@ type Needs = {
 
 /** The columns from the organisation's config, in its order; and the two lines of a narrow screen. */
 export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs) => {
-  const { t, format } = useI18n();
+  const { t, format, locale } = useI18n();
   const config = useSession()?.config;
   const now = useMomentOfToday(format);
   const usesPayments = config?.usesPayments ?? false;
@@ -79,9 +93,11 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
     const words: Words = { t, format, now };
     const shown = config ? shownHeaders(config) : [];
     const rest = REST.find((header) => shown.includes(header));
+    const schedules = scheduleLines(shown);
     const columns: Column<ShipmentRow>[] = shown.map((header, index) => {
-      const width = header === rest ? undefined : widthOf(header);
+      const width = header === rest ? undefined : widthOf(header, locale);
       const content = cellOfColumn(header);
+      const schedule = schedules[header];
       return {
         key: header,
         header: t(`shipmentListHeader.${header}`),
@@ -98,6 +114,7 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
           ) : (
             content(row, words)
           ),
+        ...(schedule && { secondLine: (row) => scheduleLineText(row, schedule, words) }),
       };
     });
     const lines = (row: ShipmentRow): Lines => ({
@@ -108,12 +125,23 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
       ),
       titleEnd: <StatusBadge status={row.deliveryStatus} />,
       detail: addressLine(row.dropoff) || row.shipmentId,
-      detailEnd: usesPayments
-        ? row.paymentAmount && format.money(row.paymentAmount)
-        : row.dropoff.scheduledDate && format.scheduledDay(row.dropoff.scheduledDate),
+      detailEnd: usesPayments ? row.paymentAmount && format.money(row.paymentAmount) : null,
+      thirdLine: scheduleOf(row.dropoff, words),
     });
     return { columns, lines };
-  }, [config, usesPayments, sort, direction, onSort, t, format, now]);
+  }, [config, usesPayments, sort, direction, onSort, t, format, locale, now]);
+};
+
+const scheduleLineText = (row: ShipmentRow, { stop, hasDay, hasWindow }: ScheduleLine, words: Words): string | null => {
+  const { scheduledDate, earliestTime, latestTime } = row[stop];
+  return scheduleOf(
+    {
+      scheduledDate: hasDay ? scheduledDate : null,
+      earliestTime: hasWindow ? earliestTime : null,
+      latestTime: hasWindow ? latestTime : null,
+    },
+    words,
+  );
 };
 
 /** "Today" is only wrong from tomorrow on, so rows are not rendered again every minute. */

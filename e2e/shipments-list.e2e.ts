@@ -298,8 +298,13 @@ test('a colleague’s new shipment appears by itself; while rows are selected it
 test('a status outside the tabs, and what is deleted, are reached by the status filter', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Status', exact: true }).click();
-  await page.getByRole('menuitemradio', { name: /^Deleted/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Deleted/ }).click();
   await expect(page).toHaveURL('/shipments?status=deleted');
+  // The menu stays open for the next one.
+  await page.getByRole('menuitemcheckbox', { name: /^Failed/ }).click();
+  await expect(page).toHaveURL('/shipments?status=deleted,failed');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Status: Deleted, Failed' })).toHaveText('Deleted+1');
   await page.getByRole('button', { name: 'Take the filter Status off' }).click();
   await expect(page).toHaveURL('/shipments');
 });

@@ -31,7 +31,7 @@ export const questionsFor = async (url: string): Promise<Questions> => {
     firstPage: () => list({}),
     deepPage: () => {
       const { id, updated } = anySample();
-      const place = { key: [updated], id, offset: 25_000 };
+      const place = { key: [updated], id, offset: 25_000, exact: [] };
       return list({ after: writeCursor(place, { sort: 'updatedDate', direction: 'desc' }) });
     },
     filteredPage: () => list(filterOf(random, anySample())),

@@ -1,10 +1,11 @@
 import { day } from '@waybill/domain/calendar';
 import { shipmentId, subCompanyId } from '@waybill/domain/ids';
 import { punctuality } from '@waybill/domain/punctuality';
+import { scheduleState } from '@waybill/domain/schedule-state';
 import { stage } from '@waybill/domain/stage';
-import { DELIVERY_STATUSES, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
+import { DELIVERY_STATUSES, type DeliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
-import { line } from '@waybill/domain/validation';
+import { line, listOf } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ROWS_PER_PAGE, SEARCH_MAX } from './list.ts';
@@ -14,6 +15,24 @@ import { shipmentRow } from './shipments.ts';
 export const STATUS_FILTERS = ['all', ...DELIVERY_STATUSES] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
+/** More than anybody ticks, and few enough for an address. */
+export const MOST_VALUES = 50;
+
+/** Marks a list that may be written as its only value, for the description of the API. */
+export const ONE_OR_LIST = 'isOneOrList';
+
+/** Values of which any may match: a list or, as in an address, a text with commas between them. */
+const anyOf = <Item extends z.ZodType<string>>(item: Item) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? given.split(',', MOST_VALUES + 1) : given),
+    listOf(item, MOST_VALUES, 1).meta({ [ONE_OR_LIST]: true }),
+  ) as unknown as z.ZodType<readonly z.output<Item>[], z.input<Item> | readonly z.input<Item>[]>;
+
+const isAloneOrNone = (statuses: readonly StatusFilter[]) => !statuses.includes('all') || statuses.length === 1;
+const statusFilter = anyOf(z.enum(STATUS_FILTERS))
+  .refine(isAloneOrNone, { error: 'invalid' })
+  .transform((statuses) => (statuses.includes('all') ? 'all' : (statuses as readonly DeliveryStatus[])));
+
 /** In place of a vehicle: on none. */
 export const NO_VEHICLE = '-';
 /** In place of a division: of none. */
@@ -21,17 +40,19 @@ export const NO_DIVISION = '-';
 
 /** Selects shipments, for a list and for an action on all that match. */
 export const shipmentFilter = z.object({
-  status: z.enum(STATUS_FILTERS).default('all'),
+  status: statusFilter.default('all'),
   search: line(SEARCH_MAX).default(''),
-  receiverStatus: receiverStatus.optional(),
-  paymentStatus: paymentStatus.optional(),
-  /** By its registration, or NO_VEHICLE. */
-  vehicle: line(20).optional(),
-  /** By its id, or NO_DIVISION. */
-  subCompany: z.union([subCompanyId, z.literal(NO_DIVISION)]).optional(),
+  receiverStatus: anyOf(receiverStatus).optional(),
+  paymentStatus: anyOf(paymentStatus).optional(),
+  /** By registrations, and NO_VEHICLE. */
+  vehicle: anyOf(line(20)).optional(),
+  /** By ids, and NO_DIVISION. */
+  subCompany: anyOf(z.union([subCompanyId, z.literal(NO_DIVISION)])).optional(),
   /** Scheduled for dropoff on these days, both included. */
   from: day.optional(),
   to: day.optional(),
+  /** Overdue now, or without a day of dropoff. */
+  schedule: scheduleState.optional(),
   /** Failed through somebody's doing. */
   failureParty: z.enum(FAILURE_PARTIES).optional(),
   /** Delivered in its window, or later. */
@@ -40,6 +61,8 @@ export const shipmentFilter = z.object({
   stage: stage.optional(),
 });
 export type ShipmentFilter = z.output<typeof shipmentFilter>;
+/** A filter as it may be written in an address: one of several values needs no list. */
+export type WrittenShipmentFilter = z.input<typeof shipmentFilter>;
 
 export const SHIPMENT_SORTS = [
   'shipmentId',
@@ -59,8 +82,8 @@ export const shipmentOrder = z.object({
 });
 export type ShipmentOrder = z.output<typeof shipmentOrder>;
 
-/** A cursor holds a name of two hundred characters, each of up to three bytes. */
-const CURSOR_MAX = 1_500;
+/** A cursor holds a name of two hundred characters, each of up to three bytes, and ten keys. */
+const CURSOR_MAX = 2_000;
 
 /** The query of the list and of its address on the screen: every part is optional and has its default. */
 export const shipmentListQuery = shipmentFilter.extend({
@@ -75,11 +98,14 @@ export type ShipmentListQuery = z.output<typeof shipmentListQuery>;
 export const listShipments = endpoint({
   method: 'GET',
   path: '/api/shipments',
-  summary: 'Shipments, filtered, searched, sorted and by pages',
+  summary:
+    'Shipments, filtered, searched, sorted and by pages; of a search, those that have all of what was typed as a number, id or name come first',
   inApi: { resource: 'shipments' },
   query: shipmentListQuery,
   reply: z.object({
     shipments: z.array(shipmentRow),
+    /** How many of these, from the first on, have all of what was searched for as a number, id or name; the others are similar. */
+    exact: z.number().int(),
     /** The number of shipments before the first of these, as far as the cursor knows it. */
     offset: z.number().int(),
     /** The cursors of the next and the previous page; null where there is none. */
@@ -92,6 +118,10 @@ const counts = z.object(
   Object.fromEntries(STATUS_FILTERS.map((status) => [status, z.number().int()])) as Record<StatusFilter, z.ZodNumber>,
 );
 export type ShipmentCounts = z.infer<typeof counts>;
+
+/** How many a status filter lets through. */
+export const countIn = (counts: ShipmentCounts, status: ShipmentFilter['status']): number =>
+  status === 'all' ? counts.all : status.reduce((sum, each) => sum + counts[each], 0);
 
 export const countShipments = endpoint({
   method: 'GET',

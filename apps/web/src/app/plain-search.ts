@@ -7,5 +7,6 @@ export const stringifyPlainSearch = (values: Record<string, unknown>): string =>
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== null) query.set(name, String(value));
   }
-  return query.size > 0 ? `?${query}` : '';
+  // A list is written with commas, which an address may have as they are.
+  return query.size > 0 ? `?${String(query).replaceAll('%2C', ',')}` : '';
 };

@@ -89,6 +89,7 @@ export const exportList = {
     vehicle: 'vehicle {value}',
     currency: 'currency {value}',
     subCompany: 'division {value}',
+    schedule: '{value}',
     from: 'from {value}',
     to: 'until {value}',
     tab: '{value}',

@@ -14,6 +14,8 @@ export const shipmentList = {
   selectPage: 'Select all on this page',
   newRows: { one: '{count} new, show', other: '{count} new, show' },
   panel: 'Shipment {id}',
+  exact: { one: 'Exact match', other: 'Exact matches' },
+  similar: 'Similar',
 
   fetch: {
     button: 'Fetch updates',
@@ -68,6 +70,8 @@ export const shipmentList = {
     today: 'Today',
     tomorrow: 'Tomorrow',
     'this-week': 'This week',
+    overdue: 'Overdue',
+    'no-date': 'No date',
     from: 'From',
     to: 'To',
     since: 'From {from}',

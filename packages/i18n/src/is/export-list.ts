@@ -91,6 +91,7 @@ export const exportList = {
     vehicle: 'bíll {value}',
     currency: 'gjaldmiðill {value}',
     subCompany: 'deild {value}',
+    schedule: '{value}',
     from: 'frá {value}',
     to: 'til {value}',
     tab: '{value}',

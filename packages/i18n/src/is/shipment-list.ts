@@ -17,6 +17,8 @@ export const shipmentList = {
   selectPage: 'Velja allar á þessari síðu',
   newRows: { one: '{count} ný, sýna', other: '{count} nýjar, sýna' },
   panel: 'Sending {id}',
+  exact: { one: 'Passar nákvæmlega', other: 'Passa nákvæmlega' },
+  similar: 'Svipaðar',
 
   fetch: {
     button: 'Sækja uppfærslur',
@@ -71,6 +73,8 @@ export const shipmentList = {
     today: 'Í dag',
     tomorrow: 'Á morgun',
     'this-week': 'Þessi vika',
+    overdue: 'Tími liðinn',
+    'no-date': 'Án dagsetningar',
     from: 'Frá',
     to: 'Til',
     since: 'Frá {from}',

@@ -1,6 +1,11 @@
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { readOverview, Tally } from '@waybill/contract/overview';
-import { NO_DIVISION, NO_VEHICLE, type ShipmentCounts, type ShipmentFilter } from '@waybill/contract/shipment-list';
+import {
+  NO_DIVISION,
+  NO_VEHICLE,
+  type ShipmentCounts,
+  type WrittenShipmentFilter,
+} from '@waybill/contract/shipment-list';
 import { plusDays } from '@waybill/domain/calendar';
 import { STATUSES_OF_STAGE } from '@waybill/domain/stage';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses';
@@ -31,13 +36,13 @@ const overviewOf = async (by: Browser, days: number): Promise<Overview> =>
   (await by.get(`/api/overview?days=${days}`)).body;
 
 /** How many shipments the list that a number leads to has, by status. */
-const listed = async (by: Browser, filter: Partial<ShipmentFilter>): Promise<ShipmentCounts> => {
+const listed = async (by: Browser, filter: WrittenShipmentFilter): Promise<ShipmentCounts> => {
   const query = new URLSearchParams(filter as Record<string, string>);
   return (await by.get(`/api/shipment-counts?${query}`)).body.counts;
 };
 
 /** Each number of a tally is that of its list. */
-const expectLists = async (by: Browser, tally: Tally, of: Partial<ShipmentFilter>) => {
+const expectLists = async (by: Browser, tally: Tally, of: WrittenShipmentFilter) => {
   const counts = await listed(by, of);
   expect(tally.planned, JSON.stringify(of)).toBe(counts.all);
   for (const status of DELIVERY_STATUSES.filter((one) => one !== 'deleted'))

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { WrittenShipmentFilter } from '@waybill/contract/shipment-list';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 
 /** The shipments that a number has counted. */
-export type Counted = Partial<ShipmentFilter>;
+export type Counted = WrittenShipmentFilter;
 
 type Props = {
   readonly of: Counted;

@@ -28,6 +28,7 @@ const valueText = (
   { t, format, subCompanies }: Words,
 ): string => {
   const say = t as Say;
+  if (name === 'schedule') return say(`shipmentList.filter.${value}`);
   if (name === 'status' && list === 'payments') return say(`shipment.paymentStatus.${value}`);
   if (name === 'status') return say(`deliveryStatus.${value}`);
   if (name in VALUE_WORDS) return say(`shipment.${name}.${value}`);
@@ -41,13 +42,23 @@ const valueText = (
   return name === 'subCompany' ? (subCompanies.find(({ id }) => id === value)?.name ?? value) : value;
 };
 
+/** Filters of which any of several values may match. */
+const SEVERAL: readonly string[] = ['status', 'receiverStatus', 'paymentStatus', 'vehicle', 'subCompany'];
+const valuesText = (list: ListExport['list'], name: string, value: string, words: Words): string =>
+  list === 'shipments' && SEVERAL.includes(name)
+    ? value
+        .split(',')
+        .map((each) => valueText(list, name, each, words))
+        .join(', ')
+    : valueText(list, name, value, words);
+
 /** What was exported of a list: `search “Gata”, status Open`. */
 export const narrowedText = ({ list, isSelection, narrowedBy }: ListExport, words: Words): string => {
   const { t } = words;
   if (isSelection) return t('exportList.past.selection');
   const parts = Object.entries(narrowedBy).flatMap(([name, value]) =>
     name in exportList.narrowed
-      ? [(t as Say)(`exportList.narrowed.${name}`, { value: valueText(list, name, value, words) })]
+      ? [(t as Say)(`exportList.narrowed.${name}`, { value: valuesText(list, name, value, words) })]
       : [],
   );
   return parts.length === 0 ? t('exportList.past.everything') : parts.join(', ');

@@ -26,6 +26,7 @@ export type MenuParts = {
     readonly children: ReactNode;
   }>;
   readonly RadioItem: ComponentType<EntryProps & { readonly value: string }>;
+  readonly CheckboxItem: ComponentType<EntryProps & { readonly checked: boolean }>;
   readonly Separator: ComponentType<{ readonly className: string | undefined }>;
 };
 
@@ -132,6 +133,34 @@ export const MenuChoices = <Value extends string>({
       ))}
     </RadioGroup>
   );
+};
+
+type ChecksProps<Value extends string> = {
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  readonly values: readonly Value[];
+  readonly onToggle: (value: Value) => void;
+};
+
+/** Any of several options. The menu stays open for the next one. */
+export const MenuChecks = <Value extends string>({ options, values, onToggle }: ChecksProps<Value>) => {
+  const { CheckboxItem } = useParts();
+  return options.map(({ value, label }) => {
+    const isChosen = values.includes(value);
+    return (
+      <CheckboxItem
+        key={value}
+        checked={isChosen}
+        className={styles.item}
+        closeOnClick={false}
+        onClick={() => onToggle(value)}
+      >
+        <span className={classNames(styles.mark, styles.tick)} aria-hidden>
+          {isChosen && <IconCheck size={12} stroke={3} />}
+        </span>
+        <span>{label}</span>
+      </CheckboxItem>
+    );
+  });
 };
 
 /** A hairline between ordinary and destructive entries. */

@@ -13,6 +13,7 @@ const PARTS: MenuParts = {
   LinkItem: Menu.LinkItem,
   RadioGroup: Menu.RadioGroup,
   RadioItem: Menu.RadioItem,
+  CheckboxItem: Menu.CheckboxItem,
   Separator: Menu.Separator,
 };
 

@@ -3,15 +3,19 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { MenuButton } from '../layers/menu-button.tsx';
-import { MenuChoices } from '../layers/menu-item.tsx';
+import { MenuChecks, MenuChoices } from '../layers/menu-item.tsx';
 import styles from './filter-menu.module.css';
 
-type Props<Value extends string> = {
+type Option<Value extends string> = { readonly value: Value; readonly label: string; readonly aside?: string };
+type OfFilter<Value extends string> = {
   /** The name of the filter. */
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly aside?: string }[];
-  readonly value: Value | undefined;
+  readonly options: readonly Option<Value>[];
   readonly clearLabel: string;
+};
+
+type Props<Value extends string> = OfFilter<Value> & {
+  readonly value: Value | undefined;
   readonly onChoose: (value: Value | undefined) => void;
 };
 
@@ -27,18 +31,57 @@ export const FilterMenu = <Value extends string>({ label, options, value, clearL
         content={<FilterButtonText>{chosen ?? label}</FilterButtonText>}
       >
         <MenuChoices
-          options={options.map((option) => ({
-            value: option.value,
-            label: (
-              <>
-                {option.label}
-                {option.aside && <span className={styles.aside}>{option.aside}</span>}
-              </>
-            ),
-          }))}
+          options={options.map(entryOf)}
           value={value}
           onChoose={(chosenNow) => onChoose(chosenNow === value ? undefined : chosenNow)}
         />
+      </MenuButton>
+    </FilterChip>
+  );
+};
+
+const entryOf = <Value extends string>({ value, label, aside }: Option<Value>) => ({
+  value,
+  label: (
+    <>
+      {label}
+      {aside && <span className={styles.aside}>{aside}</span>}
+    </>
+  ),
+});
+
+type SeveralProps<Value extends string> = OfFilter<Value> & {
+  readonly values: readonly Value[];
+  /** False if something else already shows what is chosen. */
+  readonly isShown?: boolean;
+  /** The number of values that can be chosen at once. */
+  readonly most: number;
+  readonly onChoose: (values: readonly Value[]) => void;
+};
+
+/** Filters a list by any of several values: a menu that stays open while they are ticked, and a chip with the first of them. */
+export const SeveralFilterMenu = <Value extends string>(props: SeveralProps<Value>) => {
+  const { label, options, values, isShown = true, most, clearLabel, onChoose } = props;
+  const names = isShown ? values.map((value) => options.find((each) => each.value === value)?.label ?? value) : [];
+  const isOn = names.length > 0;
+  const toggle = (value: Value) => {
+    if (values.includes(value)) onChoose(values.filter((each) => each !== value));
+    else if (values.length < most) onChoose([...values, value]);
+  };
+  return (
+    <FilterChip isOn={isOn} clearLabel={clearLabel} onClear={() => onChoose([])}>
+      <MenuButton
+        label={isOn ? `${label}: ${names.join(', ')}` : label}
+        className={filterButtonClass(isOn)}
+        align="start"
+        content={
+          <>
+            <FilterButtonText>{names[0] ?? label}</FilterButtonText>
+            {names.length > 1 && <span className={styles.more}>+{names.length - 1}</span>}
+          </>
+        }
+      >
+        <MenuChecks options={options.map(entryOf)} values={values} onToggle={toggle} />
       </MenuButton>
     </FilterChip>
   );

@@ -7,7 +7,7 @@ import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { searchWords } from '@waybill/domain/search-text';
 import type { Unit } from '@waybill/domain/transitions';
 import { presenter, presentValues } from '../present/present-summary.ts';
-import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
+import type { ListedRow, ShipmentListRepo, Walk } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
 
 export type ReadingList = {
@@ -20,6 +20,9 @@ export type ReadingList = {
 
 type Page = {
   readonly rows: readonly ListedRow[];
+  /** The keys of the exact matches of the list, and how many of these rows they are. */
+  readonly exact: readonly string[];
+  readonly exactRows: number;
   readonly offset: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -33,13 +36,14 @@ export const listShipments = async (
   if (query.after !== undefined && query.before !== undefined) {
     throw refusedFields({ path: 'before', problem: 'invalid', allowed: 'one of: after, before' });
   }
-  const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
+  const { rows, exact, exactRows, offset, isFirst, isLast } = await findPage(reading.list, query);
   const [first] = rows;
   const last = rows.at(-1);
   const cursorAt = (row: ListedRow, at: number) =>
-    writeCursor({ key: reading.list.keyOf(row), id: row.id, offset: at }, query);
+    writeCursor({ key: reading.list.keyOf(row), id: row.id, offset: at, exact }, query);
   return {
     shipments: await presentRows(reading, rows),
+    exact: exactRows,
     offset,
     after: last && !isLast ? cursorAt(last, offset + rows.length) : null,
     before: first && !isFirst ? cursorAt(first, offset) : null,
@@ -49,44 +53,73 @@ export const listShipments = async (
 /** For a frequent word, scanning this many rows for each one shown fills a page. */
 const ROWS_LOOKED_AT = 20;
 
+const hasNumber = (words: readonly string[]) => words.some((word) => /\d/.test(word));
+
 const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promise<Page> => {
   const { sort, direction, rows: size, search } = query;
   const words = searchWords(search);
+  const whole = { filter: query, sort, direction, from: null, backwards: false };
   /** One row more than is shown tells whether others follow. */
   const most = size + 1;
-  const rowsFrom = async (from: Place | null, backwards: boolean): Promise<readonly ListedRow[]> => {
-    const walk = { filter: query, sort, direction, from, backwards, most };
-    if (words.length > 0) {
-      const near = await list.walk({ ...walk, found: { words }, within: most * ROWS_LOOKED_AT });
-      if (near.length === most) return near;
-    }
-    return list.walk({ ...walk, found: await list.search(search) });
-  };
-  const walk = async (from: Place | null, backwards: boolean) => {
-    const rows = await rowsFrom(from, backwards);
+
+  /** The rows from a place on without some, and whether others follow. */
+  const walk = async (from: Place | null, backwards: boolean, without: readonly string[]) => {
+    const step = { ...whole, from, backwards, without, most };
+    const near = await nearRows(step);
+    const rows = near ?? (await list.walk({ ...step, found: await list.search(search) }));
     return { rows: rows.slice(0, size), hasMore: rows.length > size };
   };
-  const firstPage = async (): Promise<Page> => {
-    const { rows, hasMore } = await walk(null, false);
-    return { rows, offset: 0, isFirst: true, isLast: !hasMore };
+  /** A frequent word fills a page without the index; null where it does not. */
+  const nearRows = async (step: Omit<Walk, 'found'>) => {
+    if (words.length === 0) return null;
+    const rows = await list.walk({ ...step, found: { words }, within: most * ROWS_LOOKED_AT });
+    return rows.length === most ? rows : null;
   };
 
+  const firstPage = async (): Promise<Page> => {
+    const step = { ...whole, most };
+    // A short number is a part of many others, so it is looked up by itself.
+    const numbered = hasNumber(words) ? await list.exactAmong(await list.numbered(search), search) : [];
+    const near = await nearRows({ ...step, without: numbered });
+    const found = near ? null : await list.search(search);
+    // What every second shipment has tells nothing apart, and is not compared.
+    const exact = found && 'keys' in found ? await list.exactAmong(found.keys, search) : numbered;
+    const others = near ?? (await list.walk({ ...step, without: exact, found }));
+    const first = exact.length > 0 ? await list.walk({ ...whole, found: { keys: exact }, most: exact.length }) : [];
+    const rows = [...first, ...others];
+    return {
+      rows: rows.slice(0, size),
+      exact,
+      exactRows: first.length,
+      offset: 0,
+      isFirst: true,
+      isLast: rows.length <= size,
+    };
+  };
+
+  const place =
+    query.before !== undefined
+      ? readCursor(query.before, query, 'before')
+      : query.after !== undefined
+        ? readCursor(query.after, query, 'after')
+        : null;
+  if (!place) return firstPage();
+
+  const later = { exact: place.exact, exactRows: 0, isFirst: false };
   if (query.before !== undefined) {
-    const place = readCursor(query.before, query, 'before');
-    const { rows, hasMore } = await walk(place, true);
+    const { rows, hasMore } = await walk(place, true, place.exact);
     // Too near the beginning for a full page: the first page is returned instead.
     if (!hasMore) return firstPage();
-    return { rows: rows.toReversed(), offset: Math.max(place.offset - rows.length, 1), isFirst: false, isLast: false };
+    const offset = Math.max(place.offset - rows.length, 1);
+    return { ...later, rows: rows.toReversed(), offset, isLast: false };
   }
-  if (query.after === undefined) return firstPage();
-
-  const place = readCursor(query.after, query, 'after');
-  const { rows, hasMore } = await walk(place, false);
-  if (rows.length > 0) return { rows, offset: place.offset, isFirst: false, isLast: !hasMore };
+  const { rows, hasMore } = await walk(place, false, place.exact);
+  if (rows.length > 0) return { ...later, rows, offset: place.offset, isLast: !hasMore };
   // The rows beyond the cursor have gone: the last page is returned instead.
-  const end = await walk(null, true);
-  const offset = end.hasMore ? Math.max(place.offset - end.rows.length, 1) : 0;
-  return { rows: end.rows.toReversed(), offset, isFirst: !end.hasMore, isLast: true };
+  const end = await walk(null, true, place.exact);
+  if (!end.hasMore) return firstPage();
+  const offset = Math.max(place.offset - end.rows.length, 1);
+  return { ...later, rows: end.rows.toReversed(), offset, isLast: true };
 };
 
 /** The rows of these shipments, as far as they are in view. */

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@waybill/contract/endpoint';
-import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import { countIn, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import { type readShipmentPoints as endpoint, MOST_POINTS } from '@waybill/contract/shipment-points';
 import { MICRO } from '@waybill/domain/geocoding';
 import { type CountingShipments, countShipments } from './shipment-counts.ts';
@@ -18,7 +18,7 @@ export const readShipmentPoints = async (
 ): Promise<ReplyOf<typeof endpoint>> => {
   const matches = await points.latest(filter, await list.search(filter.search), MOST_POINTS);
   const isCutOff = matches.length === MOST_POINTS;
-  const total = isCutOff ? (await countShipments({ counts }, filter)).counts[filter.status] : matches.length;
+  const total = isCutOff ? countIn((await countShipments({ counts }, filter)).counts, filter.status) : matches.length;
   const shown = matches.filter(isKnown);
   const toPlace = matches.filter(({ isToPlace }) => isToPlace).length;
   return {

@@ -86,10 +86,12 @@ const act = async (done: NewAuditEntry) => {
 
 const FILTERS: readonly Partial<ShipmentFilter>[] = [
   {},
-  { receiverStatus: 'home' },
-  { paymentStatus: 'pending' },
-  { subCompany: AKUREYRI },
-  { subCompany: NO_DIVISION },
+  { receiverStatus: ['home'] },
+  { receiverStatus: ['home', 'not-home'], paymentStatus: ['pending', 'failed'] },
+  { paymentStatus: ['pending'] },
+  { subCompany: [AKUREYRI] },
+  { subCompany: [NO_DIVISION] },
+  { subCompany: [NO_DIVISION, AKUREYRI] },
 ];
 const PARTS: readonly ListedPart[] = ['organisationId', 'carrierId', 'forwarderId'];
 
@@ -177,7 +179,7 @@ test('counting what is on one vehicle, or is due on some days, reads no other sh
 
   await app.database.inScope(scope, async (tx) => {
     const counts = shipmentCountsRepo(tx, scope, 'organisationId');
-    for (const changes of [{ vehicle: 'NB-202' }, { from: '2026-11-15', to: '2026-11-21' }]) {
+    for (const changes of [{ vehicle: ['NB-202'] }, { from: '2026-11-15', to: '2026-11-21' }]) {
       const count = () => counts.exact({ ...shipmentFilter.parse({}), ...changes }, null);
       expect(await count()).toEqual(
         new Map([

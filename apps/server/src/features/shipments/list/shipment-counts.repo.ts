@@ -24,9 +24,9 @@ const countsOf = (lines: readonly Line[]): StatusCounts =>
 const KEPT = `select c.delivery_status, sum(c.difference)::int as counted from waybill.shipment_counts c
   where c.organisation_id = $1 and c.part = $2
     and ($3::uuid is null or c.sub_company_id = $3)
-    and ($4::text is null or case $4 when '${NO_DIVISION}' then c.sub_company_id is null else c.sub_company_id = $4::uuid end)
-    and ($5::text is null or c.receiver_status = $5)
-    and ($6::text is null or c.payment_status = $6)
+    and ($4::text[] is null or coalesce(c.sub_company_id::text, '${NO_DIVISION}') = any ($4))
+    and ($5::text[] is null or c.receiver_status = any ($5))
+    and ($6::text[] is null or c.payment_status = any ($6))
   group by c.delivery_status`;
 
 /** The number of shipments in the scope's lists, by status. */
@@ -48,7 +48,7 @@ export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => 
 
   /** Counts the shipments that a filter or a search leaves, one by one. */
   exact: async (filter: ShipmentFilter, found: Found): Promise<StatusCounts> => {
-    const conditions = [...listedFor(scope, listed), ...filteredBy(filter, listed), ...foundByIndex(found)];
+    const conditions = [...listedFor(scope, listed), ...filteredBy(filter, scope, listed), ...foundByIndex(found)];
     const counted = (inStatuses: readonly Condition[]) =>
       tx
         .selectFrom('shipments as s')
@@ -56,7 +56,7 @@ export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => 
         .where(sql.join<SqlBool>([...conditions, ...inStatuses], sql` and `))
         .groupBy('s.delivery_status');
     // The indexes by day and by vehicle leave deleted ones out, and need a condition that says so. A search has its own index.
-    const query = found ? counted([]) : counted(inStatus('all')).unionAll(counted(inStatus('deleted')));
+    const query = found ? counted([]) : counted(inStatus('all')).unionAll(counted(inStatus(['deleted'])));
     return countsOf(await query.execute());
   },
 

@@ -24,8 +24,10 @@ const wordsOf = ({ search }: ShipmentFilter): Found => {
   return search === '' ? null : { keys: [] };
 };
 
-const isKept = ({ search, vehicle, from, to, failureParty, punctuality, stage }: ShipmentFilter): boolean =>
-  !search && !vehicle && !from && !to && !failureParty && !punctuality && !stage;
+const isKept = (filter: ShipmentFilter): boolean => {
+  const { search, vehicle, from, to, schedule, failureParty, punctuality, stage } = filter;
+  return !search && !vehicle && !from && !to && !schedule && !failureParty && !punctuality && !stage;
+};
 
 /** 'all' means all but deleted. */
 const withAll = (counted: StatusCounts): ShipmentCounts => {

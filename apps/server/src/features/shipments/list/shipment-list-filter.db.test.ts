@@ -1,14 +1,17 @@
+import { planBulkJob } from '@waybill/contract/bulk-jobs';
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import {
   countShipments,
   listShipments,
   NO_DIVISION,
+  NO_VEHICLE,
   readShipmentChoices,
   readShipmentRows,
 } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { newId, type ParcelId } from '@waybill/domain/ids';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
@@ -101,8 +104,41 @@ describe('which shipments a list shows', () => {
     [{ from: '2026-11-17', to: '2026-11-16' }, []],
     [{ status: 'open', receiverStatus: 'home', from: '2026-11-16' }, ['open-home']],
     [{ status: 'completed', receiverStatus: 'home' }, []],
+    [{ status: 'open,completed' }, ['done', 'open-away', 'open-home']],
+    [{ status: 'deleted,mixed' }, ['deleted', 'mixed']],
+    [{ receiverStatus: 'home,not-home' }, ['open-away', 'open-home']],
+    [{ paymentStatus: 'failed,pending' }, ['open-away']],
+    [{ vehicle: NO_VEHICLE, status: 'open,completed' }, ['open-away', 'open-home']],
+    [{ vehicle: `KR-X42,${NO_VEHICLE}`, status: 'open,completed' }, ['done', 'open-away', 'open-home']],
+    [{ subCompany: `${AKUREYRI},${REYKJAVIK}` }, ['akureyri', 'asked', 'reykjavik']],
+    [{ subCompany: `${NO_DIVISION},${REYKJAVIK}` }, ['done', 'mixed', 'open-away', 'open-home', 'reykjavik']],
+    [{ schedule: 'no-date' }, ['akureyri', 'asked', 'mixed', 'open-away', 'reykjavik']],
+    [{ schedule: 'no-date', from: '2026-11-16' }, []],
   ])('%j', async (query, expected) => {
     expect(await references(carrier, query as Record<string, string>)).toEqual(expected);
+  });
+
+  test('several values may be given one by one, too', async () => {
+    const { body } = await carrier.get(`${listShipments.path}?search=${WORD}&status=open&status=completed`);
+    expect(body.shipments).toHaveLength(3);
+  });
+
+  test.each([
+    ['a value that there is not', 'status=open,lost', 'status.1', 'invalid'],
+    ['all beside one of them', 'status=all,open', 'status', 'invalid'],
+    ['the same twice', 'paymentStatus=failed,failed', 'paymentStatus', 'duplicate'],
+    ['nothing between commas', 'receiverStatus=home,', 'receiverStatus.1', 'invalid'],
+    ['no value', 'receiverStatus=', 'receiverStatus.0', 'invalid'],
+    ['more than anybody ticks', `vehicle=${Array.from({ length: 51 }, (_, n) => n).join(',')}`, 'vehicle', 'too-many'],
+    ['nothing but commas', `vehicle=${','.repeat(4_000)}`, 'vehicle', 'too-many'],
+    ['a division that is none', 'subCompany=-,mine', 'subCompany.1', 'invalid'],
+    ['another state', 'schedule=late', 'schedule', 'invalid'],
+  ])('a filter with %s is refused beside its name', async (_, query, path, problem) => {
+    for (const { path: of } of [listShipments, countShipments]) {
+      const answer = await carrier.get(`${of}?${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual(expect.arrayContaining([expect.objectContaining({ path, problem })]));
+    }
   });
 
   test('every sort shows the same shipments, deleted ones too', async () => {
@@ -206,6 +242,11 @@ describe('what the tabs say', () => {
     expect((await counts(carrier, { search: WORD, from: '2026-11-16' })).counts).toMatchObject({ all: 2, open: 1 });
   });
 
+  test('several statuses, and what has no date, are counted too', async () => {
+    const { counts: found } = await counts(carrier, { search: WORD, status: 'open,completed', schedule: 'no-date' });
+    expect(found).toMatchObject({ all: 5, open: 1, completed: 0, mixed: 1 });
+  });
+
   test('where nothing was ever entered, it says so; and no longer once something was', async () => {
     expect(await counts(stranger)).toMatchObject({ isFirst: true, counts: { all: 0 } });
     expect(await counts(carrier, { search: 'nothing is called so' })).toMatchObject({
@@ -230,5 +271,92 @@ test('the form offers the partners of the lists by name, and the filter every ve
     carriers: [{ id: STRANGER, name: 'Útnes sf.' }],
     forwarders: [{ id: STRANGER, name: 'Útnes sf.' }],
     vehicles: [],
+  });
+});
+
+describe('what is overdue', () => {
+  const LATE = 'Fresturinn';
+  /** Days and times by the clock of the organisation, which is that of UTC. */
+  const at = (minutes: number) => {
+    const moment = new Date(Date.now() + minutes * 60_000).toISOString();
+    return { day: moment.slice(0, 10), time: moment.slice(11, 16) };
+  };
+  const scheduled = (reference: string, minutes: number, shipment: NewShipment = {}): NewShipment => {
+    const { day, time } = at(minutes);
+    return {
+      carrier_id: CARRIER,
+      sender_name: LATE,
+      reference_number: reference,
+      delivery_status: 'open',
+      dropoff_scheduled_date: day,
+      dropoff_latest_time: time,
+      ...shipment,
+    };
+  };
+  const DAY = 24 * 60;
+
+  beforeAll(() =>
+    enterShipments(
+      app.database,
+      CARRIER,
+      [
+        scheduled('its window is over', -5),
+        scheduled('its window ends later', 30),
+        scheduled('its day is over', -DAY, { dropoff_latest_time: null }),
+        scheduled('its day goes on', 0, { dropoff_latest_time: null }),
+        scheduled('a window yesterday', -DAY, { dropoff_latest_time: '23:59' }),
+        scheduled('tomorrow', DAY),
+        scheduled('out', -DAY, { delivery_status: 'out-for-delivery' }),
+        scheduled('delivered late', -DAY, { delivery_status: 'completed' }),
+        scheduled('failed', -DAY, { delivery_status: 'failed' }),
+        scheduled('deleted', -DAY, { delivery_status: 'deleted' }),
+        scheduled('without a date', 0, { dropoff_scheduled_date: null, dropoff_latest_time: '00:01' }),
+      ],
+      words,
+    ),
+  );
+
+  const query = { search: LATE, schedule: 'overdue' };
+  const OVERDUE = ['a window yesterday', 'its day is over', 'its window is over', 'out'];
+
+  test('is what is not finished although its window is over, or its day where it has none', async () => {
+    expect(await references(carrier, query)).toEqual(OVERDUE);
+    expect(await references(carrier, { ...query, status: 'out-for-delivery' })).toEqual(['out']);
+    expect(await references(carrier, { ...query, status: 'completed' })).toEqual([]);
+  });
+
+  test('is counted, and is of one organisation', async () => {
+    const { body } = await carrier.get(`${countShipments.path}?${new URLSearchParams(query)}`);
+    expect(body.counts).toMatchObject({
+      all: OVERDUE.length,
+      open: 3,
+      'out-for-delivery': 1,
+      completed: 0,
+      deleted: 0,
+    });
+    expect(await references(stranger, query)).toEqual([]);
+  });
+
+  test('is selected as a whole for an action on many', async () => {
+    const filter = { search: LATE, schedule: 'overdue', status: ['open', 'out-for-delivery'] };
+    const answer = await carrier.post(planBulkJob.path, {
+      selection: { by: 'filter', filter },
+      action: { kind: 'print-labels' },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.job.total).toBe(OVERDUE.length);
+  });
+
+  test('is by the clock where the organisation is', async () => {
+    await app.database.asOperator(async (tx) => {
+      await sql`insert into waybill.organisation_configs (organisation_id, sub_company_id, overrides, version, updated_at)
+        values (${STRANGER}, null, ${JSON.stringify({ timeZone: 'Pacific/Kiritimati' })}::jsonb, 1, now())
+        on conflict (key) do update set overrides = waybill.organisation_configs.overrides || excluded.overrides`.execute(
+        tx,
+      );
+    });
+    // Fourteen hours ahead, the window of an hour from now is over.
+    await enterShipments(app.database, STRANGER, [{ ...scheduled('far east', 60), carrier_id: STRANGER }], words);
+    expect(await references(stranger, query)).toEqual(['far east']);
   });
 });

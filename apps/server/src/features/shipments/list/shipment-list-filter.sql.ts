@@ -1,5 +1,6 @@
 import { NO_DIVISION, NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import { type ScheduleState, UNFINISHED } from '@waybill/domain/schedule-state';
 import type { Part } from '@waybill/domain/shipment-rights';
 import { STATUSES_OF_STAGE } from '@waybill/domain/stage';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -33,32 +34,57 @@ export const listedFor = ({ organisationId, subCompanyId }: Scope, listed: Liste
 };
 
 /** 'all' means all but deleted; stating that for every status lets the planner use the indexes that leave deleted ones out. */
-export const inStatus = (status: ShipmentFilter['status']): Condition[] => {
-  if (status === 'deleted') return [sql<SqlBool>`s.delivery_status = 'deleted'`];
+export const inStatus = (status: ShipmentFilter['status']): Condition[] => [
+  ...(status !== 'all' && status.includes('deleted') ? [] : [sql<SqlBool>`s.delivery_status <> 'deleted'`]),
+  ...(status === 'all' ? [] : isAnyOf(column('delivery_status'), status)),
+];
+
+/** One value is compared by itself: an index that is sorted by something else behind it is then read in that order. */
+const isAnyOf = (of: RawBuilder<unknown>, values: readonly string[] = []): Condition[] => {
+  if (values.length === 0) return [];
+  if (values.length === 1) return [sql<SqlBool>`${of} = ${values[0]}`];
+  return [sql<SqlBool>`${of}::text = any (${sql.val([...values])}::text[])`];
+};
+
+/** Like `isAnyOf`, where one of the values stands for none. */
+const isAnyOrNone = (of: RawBuilder<unknown>, values: readonly string[] = [], none: string): Condition[] => {
+  if (!values.includes(none)) return isAnyOf(of, values);
+  const [others] = isAnyOf(
+    of,
+    values.filter((value) => value !== none),
+  );
+  return [others ? sql<SqlBool>`(${of} is null or ${others})` : sql<SqlBool>`${of} is null`];
+};
+
+/** Overdue by the rule by which what was delivered is late, at this moment in the reader's zone. */
+const inState = (schedule: ScheduleState, { organisationId, subCompanyId }: Scope): Condition[] => {
+  if (schedule === 'no-date') return [sql<SqlBool>`s.dropoff_scheduled_date is null`];
+  const now = sql`(select now() at time zone waybill.zone_of(${organisationId}, ${subCompanyId}))`;
   return [
-    sql<SqlBool>`s.delivery_status <> 'deleted'`,
-    ...(status === 'all' ? [] : [sql<SqlBool>`s.delivery_status = ${status}`]),
+    sql<SqlBool>`s.delivery_status = any (${sql.val([...UNFINISHED])}::text[])`,
+    sql<SqlBool>`s.dropoff_scheduled_date <= ${now}::date`,
+    sql<SqlBool>`s.dropoff_scheduled_date + coalesce(nullif(s.dropoff_latest_time, ''), '23:59')::time + interval '1 minute' <= ${now}`,
   ];
 };
 
 /** The conditions of a filter, except for its status and the search words. */
-export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Condition[] => {
-  const equal = (name: string, value: string | undefined): Condition[] =>
-    value === undefined ? [] : [sql<SqlBool>`${column(name)} = ${value}`];
+export const filteredBy = (filter: ShipmentFilter, scope: Scope, listed: ListedPart): Condition[] => {
+  const equal = (name: string, value: string | undefined) => isAnyOf(column(name), value === undefined ? [] : [value]);
   return [
-    ...equal('receiver_status', filter.receiverStatus),
-    ...equal('payment_status', filter.paymentStatus),
-    ...(filter.vehicle === NO_VEHICLE
-      ? [sql<SqlBool>`s.vehicle_registration is null`]
-      : equal('vehicle_registration', filter.vehicle || undefined)),
-    ...(filter.subCompany === NO_DIVISION
-      ? [sql<SqlBool>`${column(COLUMNS[listed].subCompany)} is null`]
-      : equal(COLUMNS[listed].subCompany, filter.subCompany)),
+    ...isAnyOf(column('receiver_status'), filter.receiverStatus),
+    ...isAnyOf(column('payment_status'), filter.paymentStatus),
+    ...isAnyOrNone(
+      sql`s.vehicle_registration`,
+      filter.vehicle?.filter((registration) => registration !== ''),
+      NO_VEHICLE,
+    ),
+    ...isAnyOrNone(column(COLUMNS[listed].subCompany), filter.subCompany, NO_DIVISION),
     ...equal('failure_party', filter.failureParty),
     ...equal('punctuality', filter.punctuality),
     ...(filter.stage
       ? [sql<SqlBool>`s.delivery_status = any (${sql.val([...STATUSES_OF_STAGE[filter.stage]])}::text[])`]
       : []),
+    ...(filter.schedule ? inState(filter.schedule, scope) : []),
     ...(filter.from ? [sql<SqlBool>`s.dropoff_scheduled_date >= ${filter.from}::date`] : []),
     ...(filter.to ? [sql<SqlBool>`s.dropoff_scheduled_date <= ${filter.to}::date`] : []),
   ];
@@ -68,7 +94,7 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
 export const matchingFilter = (filter: ShipmentFilter, scope: Scope, listed: ListedPart): Condition[] => [
   ...listedFor(scope, listed),
   ...inStatus(filter.status),
-  ...filteredBy(filter, listed),
+  ...filteredBy(filter, scope, listed),
 ];
 
 /**

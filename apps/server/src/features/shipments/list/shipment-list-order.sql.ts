@@ -48,7 +48,7 @@ export const keyOf = ({ key_first: first, key_second: second }: KeyColumns): rea
 /** Rows beyond a position, compared as one row of values, which is one range of the index. */
 export const beyond = (
   columns: readonly SortColumn[],
-  { key, id }: Omit<Place, 'offset'>,
+  { key, id }: Pick<Place, 'key' | 'id'>,
   isUp: boolean,
 ): RawBuilder<SqlBool> => {
   const here = [...columns.map(({ by }) => by), sql`s.id`];

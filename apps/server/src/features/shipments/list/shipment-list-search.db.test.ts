@@ -1,6 +1,6 @@
 import { countShipments, listShipments } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STRANGER } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { enterShipments, type NewShipment } from '../../../testing/enter-shipments.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Page = { shipments: ShipmentRow[]; after: string | null };
+type Page = { shipments: ShipmentRow[]; exact: number; offset: number; after: string | null; before: string | null };
 const page = async (query: Record<string, string>): Promise<Page> => {
   const answer = await stranger.get(`${listShipments.path}?${new URLSearchParams(query)}`);
   expect(answer.status, answer.text).toBe(200);
@@ -92,4 +92,93 @@ test('a search shows what has a value before what has none, however far down the
   const { shipments: found } = await page(query);
   expect(found.map(({ weight }) => weight !== null)).toEqual([...Array(10).fill(true), ...Array(15).fill(false)]);
   expect(new Set(await everyId(query)).size).toBe(1_010);
+});
+
+describe('exact matches', () => {
+  const numbered = (reference: string, name: string, updated: string): NewShipment => ({
+    reference_number: reference,
+    dropoff_receiver_name: name,
+    updated_at: updated,
+  });
+  const texts = ({ shipment_id, dropoff_receiver_name: name, reference_number: reference }: NewShipment) => [
+    shipment_id,
+    name,
+    reference,
+  ];
+  const OLDEST = '2025-01-01T08:00:00Z';
+  const LATER = '2026-07-01T08:00:00Z';
+  let found: string[];
+
+  beforeAll(async () => {
+    await enterShipments(
+      app.database,
+      STRANGER,
+      // More than a page scans have both words in them, and all of them changed later.
+      Array.from({ length: 1_200 }, (_, n) => numbered(`REF-77${1_000 + n}`, `Kornið ${n}`, LATER)),
+      texts,
+    );
+    found = await enterShipments(
+      app.database,
+      STRANGER,
+      [
+        numbered('REF-77', 'Kornhlaðan', OLDEST),
+        numbered('ref 77', 'Kornið', OLDEST),
+        // No number of its own: the id is the last of its texts.
+        numbered('REF-8', 'Kornið', OLDEST),
+      ],
+      texts,
+    );
+  });
+
+  const exactOf = async (query: Record<string, string>) => {
+    const { shipments: rows, exact } = await page(query);
+    return rows.slice(0, exact).map(({ shipmentId }) => shipmentId);
+  };
+
+  test.each([
+    ['a reference', () => 'REF-77', () => found.slice(0, 2)],
+    ['a reference without its sign', () => 'ref77', () => found.slice(0, 1)],
+    ['an id', () => String(found[2]), () => found.slice(2)],
+    ['an id in small letters', () => String(found[2]).toLowerCase(), () => found.slice(2)],
+    ['a name that few have', () => 'kornhlaðan', () => found.slice(0, 1)],
+    ['a part of a number', () => 'REF-7', () => []],
+    ['nothing but signs', () => '-', () => []],
+  ])('of %s stand first, however many newer ones have it in them', async (_, search, expected) => {
+    expect((await exactOf({ search: search(), rows: '25' })).toSorted()).toEqual([...expected()].toSorted());
+  });
+
+  test('stand on the first page alone, and pages lead there and back without losing one', async () => {
+    const query = { search: 'REF-77', rows: '250' };
+    const ids = await everyId(query);
+    expect(ids).toHaveLength(1_202);
+    expect(new Set(ids).size).toBe(1_202);
+    const first = await page({ search: 'REF-77', rows: '25' });
+    const second = await page({ search: 'REF-77', rows: '25', after: first.after as string });
+    expect([first.exact, second.exact, second.offset]).toEqual([2, 0, 25]);
+    const back = await page({ search: 'REF-77', rows: '25', before: second.before as string });
+    expect(back).toEqual(first);
+  });
+
+  test('are in the order of the list, and only those that its filter lets through', async () => {
+    const ascending = await page({ search: 'REF-77', sort: 'receiverName', direction: 'asc', rows: '25' });
+    expect(ascending.shipments.slice(0, 2).map(({ dropoff }) => dropoff.receiverName)).toEqual([
+      'Kornhlaðan',
+      'Kornið',
+    ]);
+    expect(await exactOf({ search: 'REF-77', status: 'failed' })).toEqual([]);
+    expect(await exactOf({ search: 'REF-77', status: 'new,failed' })).toHaveLength(2);
+  });
+
+  test('are not told apart where very many are exact', async () => {
+    const many = Array.from({ length: 11 }, (_, n) => numbered('MANY-5', `Hlaða ${n}`, LATER));
+    await enterShipments(app.database, STRANGER, many, texts);
+    const { shipments: rows, exact } = await page({ search: 'MANY-5', rows: '25' });
+    expect([rows.length, exact]).toEqual([11, 0]);
+  });
+
+  test('are of one organisation', async () => {
+    const carrier = await app.signedIn('admin@demo.test');
+    const { body } = await carrier.get(`${listShipments.path}?search=${found[0]}`);
+    expect([body.shipments, body.exact]).toEqual([[], 0]);
+  });
 });

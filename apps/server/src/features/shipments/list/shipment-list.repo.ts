@@ -1,6 +1,6 @@
 import type { ShipmentFilter, ShipmentOrder, ShipmentSort } from '@waybill/contract/shipment-list';
 import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
-import { searchWords } from '@waybill/domain/search-text';
+import { searchWords, spellingsOf } from '@waybill/domain/search-text';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
@@ -9,7 +9,7 @@ import { type NamedOrganisation, partyNames } from '../../../records/party-names
 import { readSummaryValues, SUMMARY_ORGANISATION_COLUMNS } from '../../../records/shipment-columns.ts';
 import { SUMMARY_COLUMNS, type SummaryColumns } from '../present/summary-columns.sql.ts';
 import { inView } from '../stored/shipments.repo.ts';
-import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
+import { MOST_EXACT, mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
   type Condition,
   type Found,
@@ -40,9 +40,11 @@ export type Walk = {
   readonly sort: ShipmentSort;
   readonly direction: 'asc' | 'desc';
   /** Null starts at the beginning of the list, or at its end when walking backwards. */
-  readonly from: Omit<Place, 'offset'> | null;
+  readonly from: Pick<Place, 'key' | 'id'> | null;
   readonly backwards: boolean;
   readonly most: number;
+  /** The keys of rows that are left out. */
+  readonly without?: readonly string[];
   /** Searches for words only within this many rows. */
   readonly within?: number;
 };
@@ -63,6 +65,9 @@ type Selected = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId; re
 const numberedBy = (order: RawBuilder<unknown>) =>
   sql`s.id as key, s.shipment_id as "shipmentId", row_number() over (order by ${order}) as position`;
 
+const leftOut = (keys: readonly string[] = []): Condition[] =>
+  keys.length === 0 ? [] : [sql<SqlBool>`s.id <> all (${sql.val([...keys])}::uuid[])`];
+
 const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, sql` and `);
 
 /** The shipments in the scope's lists, by the party that the lists are about. */
@@ -78,7 +83,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       ...(mayBeMissing(sort) ? [sql<SqlBool>`${columns[0].by} ${sql.raw(hasKey ? 'is not null' : 'is null')}`] : []),
       ...(bound ? [beyond(hasKey ? columns : [], bound, isUp)] : []),
     ];
-    const searched = foundBySearch(found, scope);
+    const searched = [...foundBySearch(found, scope), ...leftOut(walk.without)];
     const order = inOrder(columns, isUp);
     const ordered = sql`
       select * from waybill.shipments s
@@ -108,6 +113,28 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       const { rows: found } = await sql<{ key: string }>`
         select find_shipments as key from waybill.find_shipments(${sql.val(words)}::text[], ${MOST_FOUND})`.execute(tx);
       return found.length < MOST_FOUND ? { keys: found.map(({ key }) => key) } : { words };
+    },
+
+    /** The keys of shipments that have the typed number, and perhaps of some that have one much like it. */
+    numbered: async (typed: string): Promise<readonly string[]> => {
+      const code = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+      if (code === '') return [];
+      const { rows: found } = await sql<{ key: string }>`
+        select find_numbered_shipments as key
+        from waybill.find_numbered_shipments(${typed}, ${code}, ${MOST_FOUND})`.execute(tx);
+      return found.map(({ key }) => key);
+    },
+
+    /** Those of which one number, id or name is all of what was typed; none where what was typed tells too little apart. */
+    exactAmong: async (keys: readonly string[], typed: string): Promise<readonly string[]> => {
+      if (keys.length === 0) return [];
+      const texts = spellingsOf(searchWords(typed)).map((spelling) => `% | ${spelling} | %`);
+      const { rows: found } = await sql<{ key: string }>`
+        select f.shipment_key as key from waybill.shipment_search f
+        where f.organisation_id = ${scope.organisationId} and f.shipment_key = any (${sql.val([...keys])}::uuid[])
+          and ' | ' || f.search_text || ' | ' like any (${sql.val(texts)}::text[])
+        limit ${MOST_EXACT + 1}`.execute(tx);
+      return found.length > MOST_EXACT ? [] : found.map(({ key }) => key);
     },
 
     /** Selects all matches, or up to a number of them, for bulk actions and exports. */

@@ -36,6 +36,8 @@ export type Parameter = {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: Schema;
+  /** False if a list is one text with commas. */
+  readonly explode?: boolean;
   readonly example?: unknown;
 };
 

@@ -4,6 +4,7 @@ import { problem } from '@waybill/contract/problem';
 import { batchRow } from '@waybill/contract/public-shipments';
 import { readRoute } from '@waybill/contract/routes';
 import { savedLocation } from '@waybill/contract/saved-locations';
+import { ONE_OR_LIST } from '@waybill/contract/shipment-list';
 import { parcel, shipment, shipmentHistoryEntry, shipmentRow } from '@waybill/contract/shipments';
 import { vehicle } from '@waybill/contract/vehicles';
 import { readWebhook } from '@waybill/contract/webhooks';
@@ -92,11 +93,19 @@ const plainSchema = (of: z.ZodType, io: Io): Schema => {
       // A number of an address that is one of a few: what comes in is any text, and what is accepted is said by the second step.
       if (io === 'input' && def.type === 'pipe' && def.out instanceof z.ZodLiteral)
         Object.assign(jsonSchema, { enum: [...def.out.values] });
+      if (jsonSchema[ONE_OR_LIST]) writeOneOrList(jsonSchema);
       const format = io === 'input' ? formatOf(zodSchema) : undefined;
       if (format !== undefined) jsonSchema.description = format;
     },
   });
   return tidy(schema as Schema, io);
+};
+
+/** A list that may be written as its only value. */
+const writeOneOrList = (schema: z.core.JSONSchema.BaseSchema) => {
+  const { [ONE_OR_LIST]: _, ...list } = schema;
+  for (const key of Object.keys(schema)) delete schema[key];
+  Object.assign(schema, { anyOf: [list.items, list] });
 };
 
 /** The form of a text whose rule is code: told in the words in which a wrong one is refused. */
@@ -304,12 +313,18 @@ export const openApiDocument = (endpoints: Readonly<Record<string, Endpoint>>): 
       name: key,
       in: place,
       required: place === 'path' || required.includes(key),
-      schema,
+      ...listed(schema),
       ...(examples[`${name}.${key}`] === undefined && examples[key] === undefined
         ? {}
         : { example: examples[`${name}.${key}`] ?? examples[key] }),
     }));
   };
+
+  /** Several values have commas between them. */
+  const listed = (schema: Schema): Pick<Parameter, 'schema' | 'explode'> => ({
+    schema,
+    ...(schema.anyOf?.some(({ type }) => type === 'array') && { explode: false }),
+  });
 
   const bodyOf = ({ body, rows }: Endpoint): Schema => {
     if (!body) throw new Error('There is no body');

@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
-import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { MOST_VALUES, type ShipmentCounts, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { RefObject } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { FilterMenu } from '../../../ui/list/filter-menu.tsx';
+import { FilterMenu, SeveralFilterMenu } from '../../../ui/list/filter-menu.tsx';
 import { choicesQuery } from '../queries.ts';
 import { DateFilter } from './date-filter.tsx';
-import { changeOf, filterOptions, offeredFilters, statusChoices } from './filter-words.ts';
+import {
+  changeOf,
+  filterOptions,
+  isSingle,
+  offeredFilters,
+  statusChange,
+  statusChoices,
+  withUnknown,
+} from './filter-words.ts';
 import styles from './filters.module.css';
+import { oneStatus } from './list-query.ts';
 
 type Props = {
   readonly barRef: RefObject<HTMLDivElement | null>;
@@ -23,10 +31,11 @@ export const FilterBar = ({ barRef, filter, counts, onFilter }: Props) => {
   const session = useSession();
   const { data } = useQuery(choicesQuery);
   const tabs: readonly string[] = session?.config?.deliveryStatuses ?? [];
+  const ofTab = oneStatus(filter);
   const clear = (name: string) => t('shipmentList.filter.clear', { name });
   return (
     <div ref={barRef} className={styles.bar}>
-      <FilterMenu
+      <SeveralFilterMenu
         label={t('shipmentList.filter.status')}
         clearLabel={clear(t('shipmentList.filter.status'))}
         options={statusChoices(tabs).map((value) => ({
@@ -34,14 +43,16 @@ export const FilterBar = ({ barRef, filter, counts, onFilter }: Props) => {
           label: t(`deliveryStatus.${value}`),
           ...(counts && { aside: format.number(counts[value]) }),
         }))}
+        values={filter.status === 'all' ? [] : filter.status}
         // A selected tab already shows its status, so the filter does not.
-        value={filter.status === 'all' || tabs.includes(filter.status) ? undefined : filter.status}
-        onChoose={(status: DeliveryStatus | undefined) => onFilter({ status: status ?? 'all' })}
+        isShown={ofTab === null || !tabs.includes(ofTab)}
+        most={MOST_VALUES}
+        onChoose={(statuses) => onFilter(statusChange(statuses))}
       />
       {offeredFilters(session, filter).map((name) =>
         name === 'scheduled' ? (
-          <DateFilter key={name} range={filter} onRange={onFilter} />
-        ) : (
+          <DateFilter key={name} scheduled={filter} onChange={onFilter} />
+        ) : isSingle(name) ? (
           <FilterMenu
             key={name}
             label={t(`shipmentList.filter.${name}`)}
@@ -49,6 +60,16 @@ export const FilterBar = ({ barRef, filter, counts, onFilter }: Props) => {
             options={filterOptions(name, session, data?.vehicles ?? [], t)}
             value={filter[name]}
             onChoose={(value: string | undefined) => onFilter(changeOf(name, value))}
+          />
+        ) : (
+          <SeveralFilterMenu
+            key={name}
+            label={t(`shipmentList.filter.${name}`)}
+            clearLabel={clear(t(`shipmentList.filter.${name}`))}
+            options={withUnknown(filterOptions(name, session, data?.vehicles ?? [], t), filter[name])}
+            values={filter[name] ?? []}
+            most={MOST_VALUES}
+            onChoose={(values) => onFilter(changeOf(name, values))}
           />
         ),
       )}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  countIn,
+  MOST_VALUES,
   SHIPMENT_SORTS,
   type ShipmentCounts,
   type ShipmentListQuery,
@@ -9,11 +11,20 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { sortChoice, sortingOf, sortOptions } from '../../../shared/paged-list/sort-options.ts';
 import { Button } from '../../../ui/basics/button.tsx';
+import { ChoiceChips } from '../../../ui/fields/choice-chips.tsx';
 import { NativeSelect } from '../../../ui/fields/native-select.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { choicesQuery } from '../queries.ts';
 import { DateFields } from './date-filter.tsx';
-import { changeOf, filterOptions, offeredFilters, statusChoices } from './filter-words.ts';
+import {
+  changeOf,
+  filterOptions,
+  isSingle,
+  offeredFilters,
+  statusChange,
+  statusChoices,
+  withUnknown,
+} from './filter-words.ts';
 import styles from './filters.module.css';
 import { NO_FILTERS } from './list-query.ts';
 
@@ -46,32 +57,43 @@ export const FilterSheet = ({ query, counts, isSortable, onChange, onClose }: Pr
             {t('shipmentList.filter.clearAll')}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            {t('shipmentList.filter.show', { count: counts?.[query.status] ?? 0 })}
+            {t('shipmentList.filter.show', { count: counts ? countIn(counts, query.status) : 0 })}
           </Button>
         </>
       }
     >
       <div className={styles.sheet}>
-        <NativeSelect
-          label={t('shipmentList.filter.status')}
-          value={query.status === 'all' ? '' : query.status}
-          options={[any, ...statuses.map((value) => ({ value, label: t(`deliveryStatus.${value}`) }))]}
-          onChange={(value) => onChange({ status: (value || 'all') as ShipmentListQuery['status'] })}
-        />
+        <div className={styles.several}>
+          <ChoiceChips
+            label={t('shipmentList.filter.status')}
+            value={query.status === 'all' ? [] : query.status}
+            options={statuses.map((value) => ({ value, label: t(`deliveryStatus.${value}`) }))}
+            onChange={(chosen) => onChange(statusChange(chosen))}
+          />
+        </div>
         {offeredFilters(session, query).map((name) =>
           name === 'scheduled' ? (
             <fieldset key={name} className={styles.group}>
               <legend className={styles.legend}>{t('shipmentList.filter.scheduled')}</legend>
-              <DateFields range={query} onRange={onChange} />
+              <DateFields scheduled={query} onChange={onChange} />
             </fieldset>
-          ) : (
+          ) : isSingle(name) ? (
             <NativeSelect
               key={name}
               label={t(`shipmentList.filter.${name}`)}
               value={query[name] ?? ''}
               options={[any, ...filterOptions(name, session, data?.vehicles ?? [], t)]}
-              onChange={(value) => onChange(changeOf(name, value === '' ? undefined : value))}
+              onChange={(value) => onChange(changeOf(name, value))}
             />
+          ) : (
+            <div key={name} className={styles.several}>
+              <ChoiceChips
+                label={t(`shipmentList.filter.${name}`)}
+                value={query[name] ?? []}
+                options={withUnknown(filterOptions(name, session, data?.vehicles ?? [], t), query[name])}
+                onChange={(chosen) => onChange(changeOf(name, chosen.slice(-MOST_VALUES)))}
+              />
+            </div>
           ),
         )}
         {isSortable && (

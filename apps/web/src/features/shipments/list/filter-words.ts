@@ -1,7 +1,7 @@
 import { NO_DIVISION, NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
 import { PUNCTUALITIES } from '@waybill/domain/punctuality';
 import { STAGES } from '@waybill/domain/stage';
-import { DELIVERY_STATUSES, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
+import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -11,8 +11,18 @@ import { type FilterName, isOn } from './list-query.ts';
 
 type Words = { readonly t: Translate; readonly format: Format };
 
-/** `Today`, `9 Nov – 13 Nov`, `From 9 Nov`; undefined if the list is not filtered by date. */
-export const rangeText = ({ from, to }: DateRange, today: string, { t, format }: Words): string | undefined => {
+type Scheduled = DateRange & Pick<ShipmentFilter, 'schedule'>;
+
+/** `Overdue`, `Today`, `9 Nov – 13 Nov`, `From 9 Nov`; undefined if the list is not filtered by date. */
+export const scheduledFilterText = (
+  { schedule, ...range }: Scheduled,
+  today: string,
+  words: Words,
+): string | undefined =>
+  [schedule && words.t(`shipmentList.filter.${schedule}`), rangeText(range, today, words)].filter(Boolean).join(', ') ||
+  undefined;
+
+const rangeText = ({ from, to }: DateRange, today: string, { t, format }: Words): string | undefined => {
   const preset = presetOf({ from, to }, today);
   if (preset) return t(`shipmentList.filter.${preset}`);
   if (from && to && from !== to) {
@@ -40,6 +50,10 @@ export const offeredFilters = (session: Session | null, filter: ShipmentFilter):
 };
 
 type Option = { readonly value: string; readonly label: string };
+
+/** Filters that take one of their values only. */
+type SingleFilter = 'failureParty' | 'punctuality' | 'stage';
+export const isSingle = (name: FilterName): name is SingleFilter => BY_LINK.includes(name);
 
 /** The options of a filter; dates have fields of their own. */
 export const filterOptions = (
@@ -78,5 +92,20 @@ export const statusChoices = (tabs: readonly string[]) => [
   ...DELIVERY_STATUSES.filter((status) => !tabs.includes(status)),
 ];
 
-export const changeOf = (name: Exclude<FilterName, 'scheduled'>, value: string | undefined): Partial<ShipmentFilter> =>
-  ({ [name]: value }) as Partial<ShipmentFilter>;
+export const changeOf = (
+  name: Exclude<FilterName, 'scheduled'>,
+  value: string | readonly string[] | undefined,
+): Partial<ShipmentFilter> => ({ [name]: value?.length ? value : undefined });
+
+/** No status is all of them. */
+export const statusChange = (statuses: readonly DeliveryStatus[]): Pick<ShipmentFilter, 'status'> => ({
+  status: statuses.length === 0 ? 'all' : statuses,
+});
+
+/** With chosen values that nothing offers, such as a vehicle from a link, so that they can be seen and taken off. */
+export const withUnknown = (options: readonly Option[], chosen: readonly string[] = []): readonly Option[] => [
+  ...options,
+  ...chosen
+    .filter((value) => options.every((option) => option.value !== value))
+    .map((value) => ({ value, label: value })),
+];

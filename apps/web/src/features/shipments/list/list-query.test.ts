@@ -1,7 +1,8 @@
 import { ApiError, ConnectionError } from '@waybill/contract/client';
-import { shipmentListQuery } from '@waybill/contract/shipment-list';
+import { shipmentFilter, shipmentListQuery } from '@waybill/contract/shipment-list';
 import { expect, test } from 'vitest';
-import { isCursorRefused } from './list-query.ts';
+import { listSearchOf, readListSearch } from '../../../lib/forms/list-search.ts';
+import { isCursorRefused, isSameFilter, oneStatus } from './list-query.ts';
 
 const refusedAt = (path: string) =>
   new ApiError({
@@ -24,4 +25,25 @@ test('a place in the list that is none is told apart from any other refusal', ()
 
 test('the first page is no place to fall back from', () => {
   expect(isCursorRefused(refusedAt('after'), first)).toBe(false);
+});
+
+test('several values of a filter are in the address, and come back from it', () => {
+  const query = shipmentListQuery.parse({ status: 'open,assigned', vehicle: ['KR-X42', '-'], schedule: 'overdue' });
+  const address = Object.fromEntries(
+    Object.entries(listSearchOf(shipmentListQuery, query)).map(([name, value]) => [name, String(value)]),
+  );
+  expect(address).toEqual({ status: 'open,assigned', vehicle: 'KR-X42,-', schedule: 'overdue' });
+  expect(readListSearch(shipmentListQuery, address)).toEqual(query);
+});
+
+test('two filters with the same values are the same list', () => {
+  const filter = () => shipmentFilter.parse({ status: 'open,assigned', paymentStatus: 'pending' });
+  expect(isSameFilter(filter(), filter())).toBe(true);
+  expect(isSameFilter(filter(), { ...filter(), status: ['open'] })).toBe(false);
+  expect(isSameFilter(filter(), { ...filter(), schedule: 'overdue' })).toBe(false);
+});
+
+test('one status is a tab; all and several are none', () => {
+  const of = (status: string) => oneStatus(shipmentFilter.parse({ status }));
+  expect(['open', 'all', 'open,assigned'].map(of)).toEqual(['open', null, null]);
 });

@@ -1,5 +1,6 @@
 import { ApiError } from '@waybill/contract/client';
 import { type ShipmentFilter, type ShipmentListQuery, shipmentFilter } from '@waybill/contract/shipment-list';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
 
 const FILTER_PARTS = Object.keys(shipmentFilter.shape) as (keyof ShipmentFilter)[];
 
@@ -9,7 +10,7 @@ export const filterOf = (query: ShipmentListQuery): ShipmentFilter =>
 
 /** Whether two filters match the same shipments. */
 export const isSameFilter = (one: ShipmentFilter, other: ShipmentFilter): boolean =>
-  FILTER_PARTS.every((name) => one[name] === other[name]);
+  FILTER_PARTS.every((name) => String(one[name]) === String(other[name]));
 
 /** A changed query begins on its first page. */
 export const withChange = (query: ShipmentListQuery, change: Partial<ShipmentListQuery>): ShipmentListQuery => ({
@@ -25,6 +26,10 @@ export const isCursorRefused = (error: unknown, { after, before }: ShipmentListQ
   error instanceof ApiError &&
   (error.problem.errors ?? []).some(({ path }) => path === 'after' || path === 'before');
 
+/** The one status of a list, which then is a tab; null for all and for several. */
+export const oneStatus = ({ status }: Pick<ShipmentFilter, 'status'>): DeliveryStatus | null =>
+  status !== 'all' && status.length === 1 ? (status[0] ?? null) : null;
+
 /** Everything a dispatcher would call a filter; the tab and the search are handled separately. */
 export const FILTERS = [
   'receiverStatus',
@@ -39,7 +44,9 @@ export const FILTERS = [
 export type FilterName = (typeof FILTERS)[number];
 
 export const isOn = (filter: ShipmentFilter, name: FilterName): boolean =>
-  name === 'scheduled' ? filter.from !== undefined || filter.to !== undefined : filter[name] !== undefined;
+  name === 'scheduled'
+    ? filter.from !== undefined || filter.to !== undefined || filter.schedule !== undefined
+    : filter[name] !== undefined;
 
 export const filtersOn = (filter: ShipmentFilter): readonly FilterName[] =>
   FILTERS.filter((name) => isOn(filter, name));
@@ -52,6 +59,7 @@ export const NO_FILTERS = {
   subCompany: undefined,
   from: undefined,
   to: undefined,
+  schedule: undefined,
   failureParty: undefined,
   punctuality: undefined,
   stage: undefined,

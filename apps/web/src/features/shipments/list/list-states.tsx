@@ -41,7 +41,7 @@ export const NoMatch = ({ query, onClear }: NoMatchProps) => {
     if (count > 0) return t('shipmentList.empty.filtersAndSearchAreOn', { count, names, search });
     if (search !== '') return t('shipmentList.empty.searchIsOn', { search });
     return t('shipmentList.empty.tabIsEmpty', {
-      status: status === 'all' ? t('shipmentList.all') : t(`deliveryStatus.${status}`),
+      status: status === 'all' ? t('shipmentList.all') : status.map((each) => t(`deliveryStatus.${each}`)).join(', '),
     });
   };
   return (

@@ -15,12 +15,11 @@ export const requestKinds = (
   { filter, counts }: Known,
   viewer: Viewer,
 ): readonly BulkKind[] => {
-  const isAmong = (statuses: readonly DeliveryStatus[]) =>
-    matching === null
-      ? [...rows.values()].some(({ deliveryStatus }) => statuses.includes(deliveryStatus))
-      : filter.status === 'all'
-        ? statuses.some((status) => (counts?.[status] ?? 0) > 0)
-        : statuses.some((status) => status === filter.status);
+  const isAmong = (statuses: readonly DeliveryStatus[]) => {
+    if (matching === null) return [...rows.values()].some(({ deliveryStatus }) => statuses.includes(deliveryStatus));
+    const { status: listed } = filter;
+    return statuses.some((status) => (listed === 'all' ? (counts?.[status] ?? 0) > 0 : listed.includes(status)));
+  };
   const mayAccept =
     matching === null
       ? [...rows.values()].some(

@@ -1,6 +1,6 @@
 import type { ShipmentCounts, ShipmentListQuery, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import type { ChangeOptions, OnQuery } from '../../../lib/forms/list-address.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -17,7 +17,7 @@ import { pointIn, useForgetPointed, usePointedIn } from '../map/pointed-shipment
 import { BulkBar } from './bulk-bar.tsx';
 import { LazyMap, shipmentsMap } from './lazy-map.tsx';
 import { type ListView, nextView, shownView } from './list-or-map.ts';
-import { filterOf, NO_FILTERS } from './list-query.ts';
+import { filterOf, NO_FILTERS, oneStatus } from './list-query.ts';
 import { NoMatch, NoShipmentsYet } from './list-states.tsx';
 import { ShipmentsFooter } from './shipments-footer.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -72,6 +72,7 @@ export const ShipmentsPage = (props: Props) => {
     onJob,
   });
 
+  const exact = useExactSections(page, stable.rows);
   const pointedId = usePointedIn('map');
   useForgetPointed(view);
 
@@ -101,7 +102,12 @@ export const ShipmentsPage = (props: Props) => {
       listRef={listRef}
       tabs={
         !isFirst && (
-          <ShipmentTabs query={query} counts={counts} isNarrow={isNarrow} onChoose={(status) => ask({ status })} />
+          <ShipmentTabs
+            query={query}
+            counts={counts}
+            isNarrow={isNarrow}
+            onChoose={(tab) => ask({ status: tab === 'all' ? 'all' : [tab] })}
+          />
         )
       }
       toolbar={
@@ -148,6 +154,7 @@ export const ShipmentsPage = (props: Props) => {
               pageKey: list.pageKey,
               openId,
               selecting,
+              sections: exact,
               onOpen: open,
               onMove: ({ shipmentId }) => openId !== null && onOpen(shipmentId, { replace: true }),
               ...(view === 'both' && { pointedId, onPoint: pointInList }),
@@ -180,6 +187,23 @@ export const ShipmentsPage = (props: Props) => {
       {showsShortcuts && <Shortcuts onClose={() => setShowsShortcuts(false)} />}
     </ListPage>
   );
+};
+
+type Searched = { readonly shipments: readonly ShipmentRow[]; readonly exact: number };
+
+/** Exact matches of a search stand above those that are only similar, and both say what they are. */
+const useExactSections = (page: Searched | undefined, rows: readonly ShipmentRow[]) => {
+  const { t } = useI18n();
+  return useMemo(() => {
+    const exact = new Set(page?.shipments.slice(0, page.exact).map(idOf));
+    const beginning = rows.findIndex((row) => !exact.has(idOf(row)));
+    return beginning > 0
+      ? [
+          { at: 0, label: t('shipmentList.exact', { count: beginning }) },
+          { at: beginning, label: t('shipmentList.similar') },
+        ]
+      : [];
+  }, [page, rows, t]);
 };
 
 /** The steps from the open shipment to those above and below it. */
@@ -228,7 +252,7 @@ const ShipmentTabs = ({ query, counts, isNarrow, onChoose }: TabsProps) => {
         count: counts ? format.number(counts[key]) : UNKNOWN_COUNT,
         isAlarming: key === 'failed' && (counts?.failed ?? 0) > 0,
       }))}
-      current={tabs.includes(query.status) ? query.status : null}
+      current={tabs.find((tab) => tab === (query.status === 'all' ? 'all' : oneStatus(query))) ?? null}
       onChoose={onChoose}
       {...(!isNarrow && { more: (beyond: number) => t('shipmentList.moreTabs', { count: beyond }) })}
     />

@@ -96,7 +96,7 @@ const FoldedFilters = ({
         {!isNarrow && t('shipmentList.filter.button')}
         {count > 0 && <span className={isNarrow ? styles.badge : filterStyles.count}>{count}</span>}
       </Button>
-      {!isNarrow && isOn(query, 'scheduled') && <DateFilter range={query} onRange={onChange} />}
+      {!isNarrow && isOn(query, 'scheduled') && <DateFilter scheduled={query} onChange={onChange} />}
       {open && (
         <LazyLayer part={filterSheet} onClose={() => setOpen(false)}>
           {(FilterSheet) => (

@@ -1,5 +1,10 @@
 import type { BulkSelection } from '@waybill/contract/bulk-jobs';
-import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill/contract/shipment-list';
+import {
+  countIn,
+  type ShipmentCounts,
+  type ShipmentFilter,
+  type ShipmentListQuery,
+} from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
 import { MOST_SHIPMENTS_PAID } from '@waybill/domain/payment';
 import { useState } from 'react';
@@ -11,7 +16,7 @@ import { ExportLayer } from '../../../shared/exporting/export-button.tsx';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { assignRequestFor } from './assign-request.ts';
-import { filterOf } from './list-query.ts';
+import { filterOf, oneStatus } from './list-query.ts';
 import { requestFor, selectionOf } from './request-for.ts';
 import { requestKinds } from './request-kinds.ts';
 import { type Selection, selectMatching } from './selection.ts';
@@ -66,7 +71,15 @@ export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, 
     else setRequest(requestFor(kind, selection, count, query, counts));
   };
   const deleteAll = () =>
-    setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, query, counts));
+    setRequest(
+      requestFor(
+        'delete',
+        selectMatching(selection, filter),
+        counts ? countIn(counts, filter.status) : 0,
+        query,
+        counts,
+      ),
+    );
 
   const modal = jobId ? (
     <LazyLayer part={bulkJobModal} onClose={() => onJob(null)}>
@@ -113,8 +126,8 @@ type Switches = {
   readonly mayPay: boolean;
 };
 
-const kindsFor = ({ status }: ShipmentFilter, { mayChangeStatus, requests, mayPay }: Switches): readonly BarAction[] =>
-  status === 'deleted'
+const kindsFor = (filter: ShipmentFilter, { mayChangeStatus, requests, mayPay }: Switches): readonly BarAction[] =>
+  oneStatus(filter) === 'deleted'
     ? ['restore', 'export']
     : [
         ...requests,

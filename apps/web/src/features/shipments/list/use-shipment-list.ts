@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ShipmentListQuery, ShipmentSort } from '@waybill/contract/shipment-list';
+import { countIn, type ShipmentListQuery, type ShipmentSort } from '@waybill/contract/shipment-list';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { loadErrorText } from '../../../lib/api/error-text.ts';
 import { useLoad } from '../../../lib/api/use-load.ts';
@@ -48,7 +48,7 @@ export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery<Shipm
     retry,
     isStale,
     counts,
-    total: counts?.[query.status],
+    total: counts && countIn(counts, query.status),
     /** The organisation has no shipment at all yet. */
     isFirst: counted?.isFirst === true && !isStale && data?.shipments.length === 0,
     ask,

@@ -79,7 +79,7 @@ test('somebody else who is signed in is told so, and may sign out first @long', 
   const { link, email } = await invitedBy(browser, baseURL);
   await signInAs(page, 'super@demo.test', { fresh: true });
   await page.goto(link);
-  await expect(page.getByText(`You are signed in as super@demo.test. The invitation is for ${email}.`)).toBeVisible();
+  await expect(page.getByText(`You are logged in as super@demo.test. The invitation is for ${email}.`)).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Log out and go on' }).click();
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();

@@ -70,7 +70,7 @@ test('where it is required, a passkey is set up first, signs in without a passwo
     await expect(factors).toContainText('Passkey: Fingrafar');
 
     await logOut(page);
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page).toHaveURL('/shipments');
     await logOut(page);
     await page.getByLabel('Email').fill('admin@stranger.test');
@@ -78,7 +78,7 @@ test('where it is required, a passkey is set up first, signs in without a passwo
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByText('Use a passkey of your account.')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page).toHaveURL('/shipments');
 
     await owner.goto('/users?search=admin');
@@ -89,7 +89,7 @@ test('where it is required, a passkey is set up first, signs in without a passwo
     await pressInDialog(owner, 'Reset');
     await expect(owner.getByText('Two-factor sign-in reset')).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByRole('alert')).toHaveText(
       'This passkey was not accepted. Try again, or use another way to log in.',
     );
@@ -106,6 +106,6 @@ test('at an address where passkeys cannot work, the page says which one they wor
 }) => {
   const { port, origin } = new URL(baseURL ?? '');
   await page.goto(`http://127.0.0.1:${port}/login`);
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText(`Passkeys work at ${origin} only. Open Waybill there.`);
 });

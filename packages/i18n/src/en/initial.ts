@@ -282,7 +282,7 @@ export const initial = {
     title: 'Log in',
     submit: 'Log in',
     secondStep: 'Two-factor sign-in',
-    passkey: 'Log in with a passkey',
+    passkey: 'Use a passkey',
     forgot: 'Forgot password?',
     newHere: 'New to Waybill?',
     createAccount: 'Create an account',

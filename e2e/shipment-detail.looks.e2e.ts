@@ -36,6 +36,16 @@ test('what can be done, and the question before a failure', async ({ page }) => 
   await page.getByRole('menuitem', { name: 'Failed' }).click();
   await expect(dialog(page)).toBeVisible();
   await expectAccessible(page);
+
+  // In the panel, too, everything that can be done stands in one row.
+  await page.goto(`/shipments?search=${shipmentId}&open=${shipmentId}`);
+  const panel = page.getByRole('region', { name: `Shipment ${shipmentId}` });
+  const [edit, more] = [
+    await panel.getByRole('button', { name: 'Edit' }).boundingBox(),
+    await panel.getByRole('button', { name: `More actions for ${shipmentId}` }).boundingBox(),
+  ];
+  expect(more?.y).toBe(edit?.y);
+  await expectAccessible(page);
 });
 
 test('the palette with what was found @long', async ({ page }) => {

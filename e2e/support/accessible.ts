@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { expectTouchable } from './touch.ts';
 
 /** The small file: a page reads it in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -69,6 +70,7 @@ const expectNoFaults = async (page: Page, scope: Scope): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
   if ((page.viewportSize()?.width ?? 0) < PHONE_WIDTH) {
     expect(await faultsOf(page, scope, WITHOUT_COLOUR), 'on a phone').toEqual([]);
+    await expectTouchable(page);
     return;
   }
   expect(await faultsOf(page, scope, EVERY_RULE), 'in light').toEqual([]);

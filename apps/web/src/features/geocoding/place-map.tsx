@@ -1,6 +1,7 @@
 import { knownAddressLine, pointText } from '@waybill/domain/geocoding';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { MapControls } from '../../ui/map/map-controls.tsx';
 import { MapPin } from '../../ui/map/map-pin.tsx';
@@ -57,7 +58,7 @@ export const PlaceMap = ({ name, pin }: Props) => {
           onMove={pin.move}
         />
       )}
-      <p className={styles.hint} aria-hidden>
+      <p className={classNames(styles.hint, point && styles.keyed)} aria-hidden>
         {point ? (
           <>
             {t('geocode.mapHint')} <Kbd>←</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>→</Kbd> {t('geocode.mapHintEnd')}

@@ -6,7 +6,7 @@ import { useLoadPages } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { Button } from '../../ui/basics/button.tsx';
-import { Kbd } from '../../ui/basics/kbd.tsx';
+import { Kbd, KeyHint } from '../../ui/basics/kbd.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import styles from './import-page.module.css';
@@ -114,10 +114,10 @@ const ReadyLine = ({ of, noted, shown, isNarrow, onShow }: ReadyProps) => {
         </div>
       )}
       {!isNarrow && isRepairable(of.state) && faulty > 0 && (
-        <span className={styles.keyHint}>
+        <KeyHint className={styles.keyHint}>
           <Kbd>F8</Kbd>
           {t('importFile.nextFault')}
-        </span>
+        </KeyHint>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { SEARCH_MAX } from '@waybill/contract/list';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -166,6 +167,7 @@ const PaletteField = ({ typed, listId, activeId, isWaiting, onType, onKeyDown, o
       {isWaiting && <Spinner size={16} />}
       <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
         <Kbd>Esc</Kbd>
+        <IconX size={18} stroke={1.75} className={styles.cross} aria-hidden />
       </button>
     </div>
   );

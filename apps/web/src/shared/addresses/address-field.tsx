@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CompletedAddress } from '@waybill/contract/addresses';
 import { matchParts } from '../../lib/forms/match-ranges.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { Kbd } from '../../ui/basics/kbd.tsx';
+import { Kbd, KeyHint } from '../../ui/basics/kbd.tsx';
 import { MarkedText } from '../../ui/basics/marked-text.tsx';
 import { CompletingField } from '../../ui/fields/completing-field.tsx';
 import type { FieldProps, RequiredProps } from '../../ui/fields/field.tsx';
@@ -42,9 +42,9 @@ export const AddressField = ({ completion, ...field }: Props) => {
       footer={
         <>
           <span role="status">{t('address.found', { count: data.length })}</span>
-          <span className={styles.keys} aria-hidden>
+          <KeyHint className={styles.keys}>
             <Kbd>↓</Kbd> <Kbd>Enter</Kbd> {t('address.use')}
-          </span>
+          </KeyHint>
         </>
       }
     />

@@ -28,7 +28,9 @@ export const ShortcutsModal = ({ title, closeLabel, groups, onClose }: Props) =>
                 <dt className={styles.does}>{does}</dt>
                 <dd className={styles.keys}>
                   {keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
+                    <Kbd key={key} isAlways>
+                      {key}
+                    </Kbd>
                   ))}
                 </dd>
               </div>

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { weightText } from '../../../shared/shipments/shipment-text.ts';
-import { Kbd } from '../../../ui/basics/kbd.tsx';
+import { Kbd, KeyHint } from '../../../ui/basics/kbd.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuChoices } from '../../../ui/layers/menu-item.tsx';
@@ -91,7 +91,7 @@ export const PoolPanel = ({ hasDrag }: { readonly hasDrag: boolean }) => {
       )}
       {hasDrag && lanes.length > 0 && (
         <p className={styles.foot}>
-          <span>
+          <KeyHint>
             {t('board.poolHint')} <Kbd>A</Kbd>
             {last && (
               <>
@@ -99,7 +99,7 @@ export const PoolPanel = ({ hasDrag }: { readonly hasDrag: boolean }) => {
                 {t('board.poolHintTo')} <Kbd>{last}</Kbd>
               </>
             )}
-          </span>
+          </KeyHint>
         </p>
       )}
     </section>

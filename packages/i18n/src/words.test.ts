@@ -124,6 +124,7 @@ describe('Icelandic', () => {
   /** None of them says a number: they are as true of 21. */
   const FIT_ANY_COUNT = [
     'disagreements.word',
+    'shipmentList.exact',
     'shipmentForm.paymentDecides',
     'shipmentDetail.proof.addFilesFailed',
     'documentPage.mail.body',

@@ -210,6 +210,7 @@ export const exportList = {
     vehicleName: 'Vehicle name',
     stopNumber: 'Stop number',
     eta: 'ETA',
+    completedAt: 'Completed date',
     receivedBy: 'Received by',
     pickedUpFrom: 'Picked up from',
     failureParty: 'Cause of the failure',

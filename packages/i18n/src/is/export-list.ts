@@ -210,6 +210,7 @@ export const exportList = {
     vehicleName: 'Heiti bíls',
     stopNumber: 'Stopp númer',
     eta: 'Áætlaður komutími',
+    completedAt: 'Lokið',
     receivedBy: 'Móttekið af',
     pickedUpFrom: 'Sótt hjá',
     failureParty: 'Orsök þess að afhending mistókst',

@@ -60,6 +60,7 @@ test('no cell holds an object, whatever the fields are', () => {
     effectiveVolume: null,
     stopNumber: null,
     eta: null,
+    completedAt: null,
     createdAt: '2026-11-18T09:00:00.000Z',
     updatedAt: '2026-11-18T09:00:00.000Z',
     deletedAt: null,

@@ -164,6 +164,7 @@ const AFTER_ENTERING: readonly Column[] = [
   ...plain('vehicleRegistration', 'vehicleName'),
   other('stopNumber', (of, { number }) => number(of.stopNumber)),
   other('eta', (of, { moment }) => moment(of.eta)),
+  other('completedAt', (of, { moment }) => moment(of.completedAt)),
   ...plain('receivedBy'),
   other(
     'failure.party',

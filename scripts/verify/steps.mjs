@@ -15,7 +15,7 @@ import { commandOf } from '../setup/root.mjs';
  */
 
 /** Long steps, and tests that are tagged as long, run with TEST_ALL=1 only (`npm run test:all`). */
-export const runsLong = () => Boolean(process.env.TEST_ALL);
+const runsLong = () => Boolean(process.env.TEST_ALL);
 
 /**
  * @param {string} root

@@ -177,7 +177,10 @@ export const shipmentList = {
         other: 'Setja dagsetningu {count} sendinga',
       },
       'accept-requests': { one: 'Samþykkja {count} sendingu', other: 'Samþykkja {count} sendingar' },
-      'request-transport': { one: 'Fela flutningsaðila {count} sendingu', other: 'Fela flutningsaðila {count} sendingar' },
+      'request-transport': {
+        one: 'Fela flutningsaðila {count} sendingu',
+        other: 'Fela flutningsaðila {count} sendingar',
+      },
       'print-labels': { one: 'Búa til miða {count} sendingar', other: 'Búa til miða {count} sendinga' },
       'print-proofs': { one: 'Búa til PDF með {count} staðfestingu', other: 'Búa til PDF með {count} staðfestingum' },
       delete: { one: 'Eyða {count} sendingu', other: 'Eyða {count} sendingum' },

@@ -122,7 +122,7 @@ describe('exact matches', () => {
       STRANGER,
       [
         numbered('REF-77', 'Kornhlaðan', OLDEST),
-        numbered('ref 77', 'Kornið', OLDEST),
+        numbered('ref-77', 'Kornið', OLDEST),
         // No number of its own: the id is the last of its texts.
         numbered('REF-8', 'Kornið', OLDEST),
       ],
@@ -137,7 +137,8 @@ describe('exact matches', () => {
 
   test.each([
     ['a reference', () => 'REF-77', () => found.slice(0, 2)],
-    ['a reference without its sign', () => 'ref77', () => found.slice(0, 1)],
+    ['a reference in small letters', () => 'ref-77', () => found.slice(0, 2)],
+    ['a reference that few have, without its sign', () => 'ref8', () => found.slice(2)],
     ['an id', () => String(found[2]), () => found.slice(2)],
     ['an id in small letters', () => String(found[2]).toLowerCase(), () => found.slice(2)],
     ['a name that few have', () => 'kornhlaðan', () => found.slice(0, 1)],

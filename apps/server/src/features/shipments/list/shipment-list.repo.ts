@@ -115,13 +115,11 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       return found.length < MOST_FOUND ? { keys: found.map(({ key }) => key) } : { words };
     },
 
-    /** The keys of shipments that have the typed number, and perhaps of some that have one much like it. */
+    /** The keys of shipments with the typed number, the customer's own or that of a reference. */
     numbered: async (typed: string): Promise<readonly string[]> => {
-      const code = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-      if (code === '') return [];
       const { rows: found } = await sql<{ key: string }>`
         select find_numbered_shipments as key
-        from waybill.find_numbered_shipments(${typed}, ${code}, ${MOST_FOUND})`.execute(tx);
+        from waybill.find_numbered_shipments(${typed}, ${MOST_FOUND})`.execute(tx);
       return found.map(({ key }) => key);
     },
 

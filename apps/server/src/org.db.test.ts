@@ -146,7 +146,9 @@ describe('on a PostgreSQL of the operator’s', () => {
     ]);
   });
 
-  test('every action is in the history, under the name that the system knows the operator by', async () => {
+  test('every action is in the history, under the name that the system knows the operator by', {
+    tags: 'long',
+  }, async () => {
     const lines = await database.asOperator((tx) =>
       tx.selectFrom('audit_log').select(['actor_kind', 'actor_name', 'action']).execute(),
     );

@@ -17,7 +17,8 @@ export const PaymentTotals = ({ sums }: { readonly sums: readonly PaymentSum[] }
   const used = currenciesOf(sums);
   if (used.length === 0) return null;
   return (
-    <section className={styles.totals} aria-label={t('payments.totals')} tabIndex={-1}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
+    <section className={styles.totals} aria-label={t('payments.totals')} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -56,7 +56,8 @@ type SeveralProps<Value extends string> = OfFilter<Value> & {
   readonly isShown?: boolean;
   /** The number of values that can be chosen at once. */
   readonly most: number;
-  readonly onChoose: (values: readonly Value[]) => void;
+  /** Given what makes the new values of those that are chosen by then: the next one may be ticked before the first is drawn. */
+  readonly onChoose: (choose: (chosen: readonly Value[]) => readonly Value[]) => void;
 };
 
 /** Filters a list by any of several values: a menu that stays open while they are ticked, and a chip with the first of them. */
@@ -64,12 +65,13 @@ export const SeveralFilterMenu = <Value extends string>(props: SeveralProps<Valu
   const { label, options, values, isShown = true, most, clearLabel, onChoose } = props;
   const names = isShown ? values.map((value) => options.find((each) => each.value === value)?.label ?? value) : [];
   const isOn = names.length > 0;
-  const toggle = (value: Value) => {
-    if (values.includes(value)) onChoose(values.filter((each) => each !== value));
-    else if (values.length < most) onChoose([...values, value]);
-  };
+  const toggle = (value: Value) =>
+    onChoose((chosen) => {
+      if (chosen.includes(value)) return chosen.filter((each) => each !== value);
+      return chosen.length < most ? [...chosen, value] : chosen;
+    });
   return (
-    <FilterChip isOn={isOn} clearLabel={clearLabel} onClear={() => onChoose([])}>
+    <FilterChip isOn={isOn} clearLabel={clearLabel} onClear={() => onChoose(() => [])}>
       <MenuButton
         label={isOn ? `${label}: ${names.join(', ')}` : label}
         className={filterButtonClass(isOn)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MOST_VALUES, type ShipmentCounts, type ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { RefObject } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
@@ -16,13 +17,13 @@ import {
   withUnknown,
 } from './filter-words.ts';
 import styles from './filters.module.css';
-import { oneStatus } from './list-query.ts';
+import { type ListChange, oneStatus } from './list-query.ts';
 
 type Props = {
   readonly barRef: RefObject<HTMLDivElement | null>;
   readonly filter: ShipmentFilter;
   readonly counts: ShipmentCounts | undefined;
-  readonly onFilter: (change: Partial<ShipmentFilter>) => void;
+  readonly onFilter: (change: ListChange) => void;
 };
 
 /** Each filter as its own button, if there is room. */
@@ -47,7 +48,9 @@ export const FilterBar = ({ barRef, filter, counts, onFilter }: Props) => {
         // A selected tab already shows its status, so the filter does not.
         isShown={ofTab === null || !tabs.includes(ofTab)}
         most={MOST_VALUES}
-        onChoose={(statuses) => onFilter(statusChange(statuses))}
+        onChoose={(choose) =>
+          onFilter(({ status }) => statusChange(choose(status === 'all' ? [] : status) as readonly DeliveryStatus[]))
+        }
       />
       {offeredFilters(session, filter).map((name) =>
         name === 'scheduled' ? (
@@ -69,7 +72,7 @@ export const FilterBar = ({ barRef, filter, counts, onFilter }: Props) => {
             options={withUnknown(filterOptions(name, session, data?.vehicles ?? [], t), filter[name])}
             values={filter[name] ?? []}
             most={MOST_VALUES}
-            onChoose={(values) => onFilter(changeOf(name, values))}
+            onChoose={(choose) => onFilter((now) => changeOf(name, choose(now[name] ?? [])))}
           />
         ),
       )}

@@ -26,6 +26,9 @@ export const isCursorRefused = (error: unknown, { after, before }: ShipmentListQ
   error instanceof ApiError &&
   (error.problem.errors ?? []).some(({ path }) => path === 'after' || path === 'before');
 
+/** What is to be asked for; of a list of values, one more or less of those that are asked for by then. */
+export type ListChange = Partial<ShipmentListQuery> | ((now: ShipmentListQuery) => Partial<ShipmentListQuery>);
+
 /** The one status of a list, which then is a tab; null for all and for several. */
 export const oneStatus = ({ status }: Pick<ShipmentFilter, 'status'>): DeliveryStatus | null =>
   status !== 'all' && status.length === 1 ? (status[0] ?? null) : null;

@@ -21,7 +21,7 @@ import { DateFilter } from './date-filter.tsx';
 import { FetchUpdates } from './fetch-updates.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import filterStyles from './filters.module.css';
-import { filtersOn, isOn } from './list-query.ts';
+import { filtersOn, isOn, type ListChange } from './list-query.ts';
 import { resetWidths, setCompact, useListView } from './list-view.ts';
 import styles from './shipments-page.module.css';
 import { useCutOff } from './use-cut-off.ts';
@@ -40,7 +40,7 @@ type Props = {
   readonly width: number;
   /** Chooses between list and map. */
   readonly viewSwitch: ReactNode;
-  readonly onChange: (change: Partial<ShipmentListQuery>, options?: ChangeOptions) => void;
+  readonly onChange: (change: ListChange, options?: ChangeOptions) => void;
 };
 
 export const Toolbar = ({ query, counts, isTight, isShort, isNarrow, width, viewSwitch, onChange }: Props) => {

@@ -5,7 +5,7 @@ import { loadErrorText } from '../../../lib/api/error-text.ts';
 import { useLoad } from '../../../lib/api/use-load.ts';
 import type { ChangeOptions, OnQuery } from '../../../lib/forms/list-address.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { filterOf, isCursorRefused, withChange } from './list-query.ts';
+import { filterOf, isCursorRefused, type ListChange, withChange } from './list-query.ts';
 import { setWidth, useListView } from './list-view.ts';
 import { countsQuery, shipmentsQuery } from './queries.ts';
 import { useShipmentColumns } from './use-shipment-columns.tsx';
@@ -18,8 +18,8 @@ export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery<Shipm
   const { data: counted, isPlaceholderData: isCounting } = useQuery(countsQuery(filterOf(query)));
   const counts = isCounting ? undefined : counted?.counts;
 
-  const ask = (change: Partial<ShipmentListQuery>, options?: ChangeOptions) =>
-    onQuery((now) => withChange(now, change), options);
+  const ask = (change: ListChange, options?: ChangeOptions) =>
+    onQuery((now) => withChange(now, typeof change === 'function' ? change(now) : change), options);
   const latest = useRef(onQuery);
   latest.current = onQuery;
   // The address may be invalid, e.g. a link from before the list was sorted another way.

@@ -68,7 +68,6 @@ test.describe('on the map', () => {
     expect(await placeOf(page, second)).toMatchObject({ state: 'found', source: 'memory', point: placed.point });
 
     await page.goto('/geocode');
-    await page.evaluate(() => document.fonts.ready);
     const tab = page.getByRole('button', { name: 'Remembered' });
     const tabBox = await tab.boundingBox();
     await tab.click();

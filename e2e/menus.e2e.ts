@@ -130,6 +130,7 @@ test('one of several is a radio entry in a group with a name; what is chosen bes
   await openList(page);
   await filter(page).click();
   const checks = page.getByRole('menuitemcheckbox');
+  await expect(checks.first()).toBeVisible();
   const names = (await checks.allTextContents()).slice(0, 2);
   await checks.nth(0).click();
   await page.keyboard.press('ArrowDown');

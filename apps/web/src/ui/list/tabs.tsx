@@ -82,7 +82,9 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more 
 
 const TabText = ({ tab: { label, count, isAlarming } }: { readonly tab: Tab<string> }) => (
   <>
-    {label}
+    <span className={styles.label} data-text={label}>
+      {label}
+    </span>
     {count !== undefined && <span className={classNames(styles.count, isAlarming && styles.alarming)}>{count}</span>}
   </>
 );

@@ -87,7 +87,7 @@ test('an image that a colleague deletes takes its large view along, and the keyb
   await expect(dialog(page, 'Search and commands')).toBeVisible();
 });
 
-test('a file that cannot be taken says why beside it, and the others arrive', async ({ page }) => {
+test('a file that cannot be taken says why beside it, and the others arrive @long', async ({ page }) => {
   await openNew(page);
   await choose(page, [
     { name: 'lygi.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="alert(1)"/>') },

@@ -138,7 +138,7 @@ test('what is selected is dragged together, and one that is not selected goes al
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 
-test('what the server refuses is taken back, and the reason is told', async ({ page, allowConsole }) => {
+test('what the server refuses is taken back, and the reason is told @long', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   const { word, near, other } = await setUp(page);
   await openBoard(page, word);

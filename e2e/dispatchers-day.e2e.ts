@@ -140,7 +140,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   });
 });
 
-test('a dispatcher’s day with the mouse', async ({ page }) => {
+test('a dispatcher’s day with the mouse @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();
   await page.goto('/shipments');

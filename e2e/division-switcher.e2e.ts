@@ -38,7 +38,7 @@ test.describe('the division switcher', () => {
     expect(await moved()).toEqual([]);
   });
 
-  test('narrows every list, is remembered, and other tabs follow', async ({ page, context }) => {
+  test('narrows every list, is remembered, and other tabs follow @long', async ({ page, context }) => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);
     await expect(row(page, 'driver@demo.test')).toBeVisible();

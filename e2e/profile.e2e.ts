@@ -83,7 +83,7 @@ test('language and appearance hold at once @long', async ({ page, browser, baseU
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
-test('a new password asks for the old one, and ends the other sessions', async ({ page, browser, baseURL }) => {
+test('a new password asks for the old one, and ends the other sessions @long', async ({ page, browser, baseURL }) => {
   const { email } = await becomeSomebody(page, browser, baseURL);
   const elsewhere = await browser.newPage(baseURL ? { baseURL } : {});
   await elsewhere.request.post('/api/session', { data: { email, password: PERSON_PASSWORD } });

@@ -90,7 +90,7 @@ test.describe('titles', () => {
     }
   });
 
-  test('every public route has its own, in the header too', async ({ page }) => {
+  test('every public route has its own, in the header too @long', async ({ page }) => {
     for (const [path, title] of PUBLIC) {
       await page.goto(path);
       await expect(page).toHaveTitle(`${title} | Dashboard`);

@@ -53,7 +53,7 @@ test('the open API key modal has none, its tooltip included @long', async ({ pag
   await expectAccessible(page);
 });
 
-test('flash messages have none', async ({ page, allowConsole }) => {
+test('flash messages have none @long', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   await signInAs(page, 'admin@demo.test');
   await page.goto('/payments');

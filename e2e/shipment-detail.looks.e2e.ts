@@ -26,7 +26,7 @@ test('a shipment with everything, long words and an RTL name', async ({ page }) 
   await expectNoSidewaysScroll(page);
 });
 
-test('what can be done, and the question before a failure', async ({ page }) => {
+test('what can be done, and the question before a failure @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId, version } = await enterShipment(page);
   await page.request.post(`/api/shipments/${shipmentId}/status`, { data: { version, status: 'out-for-delivery' } });

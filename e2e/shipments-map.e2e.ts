@@ -325,7 +325,7 @@ test('in Icelandic, too @long', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('there is the list or the map, and a link to both shows the map', async ({ page }) => {
+  test('there is the list or the map, and a link to both shows the map @long', async ({ page }) => {
     await page.goto(`${SHORT_LIST}&view=both`);
     await mapIsDrawn(page, LABEL);
     const list = page.getByRole('list', { name: 'Shipments', exact: true });

@@ -221,7 +221,7 @@ test('all that is left of a day goes to another vehicle, comes back, and goes to
   await expect(moveStops).toHaveCount(0);
 });
 
-test('the best order is looked for, shown as a draft, and saved only when the user says so', async ({ page }) => {
+test('the best order is looked for, shown as a draft, and saved only when the user says so @long', async ({ page }) => {
   test.slow();
   await signInAs(page, 'admin@demo.test');
   const { id, registration } = await addVehicle(page);
@@ -387,7 +387,7 @@ test.describe('on the map', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('a vehicle is where it says that it is, and moves without a reload', async ({ page }) => {
+  test('a vehicle is where it says that it is, and moves without a reload @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { id, registration } = await addVehicle(page);
     const name = await enterThree(page);

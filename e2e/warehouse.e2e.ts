@@ -136,7 +136,7 @@ test.describe('on a tablet', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a driver comes from the menu of the driver app, and reads it in Icelandic', async ({ page }) => {
+  test('a driver comes from the menu of the driver app, and reads it in Icelandic @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { container, codes } = await enterGoods(page, ['B-7', null]);
     await signInAs(page, 'driver@demo.test');

@@ -86,7 +86,7 @@ test('with a log-in of its own for requests it works the same, and says nothing 
 });
 
 describe('by role', () => {
-  test('web serves and sends nothing; worker sends and serves no API', async () => {
+  test('web serves and sends nothing; worker sends and serves no API', { tags: 'long' }, async () => {
     const mails = await startMailServer();
     const { env, asOperator } = await production({ SMTP_URL: mails.url, MAIL_FROM: 'post@example.is' });
     const web = await start({ env: { ...env, ROLE: 'web' } }).ready();

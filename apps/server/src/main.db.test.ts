@@ -91,7 +91,7 @@ describe('the server, started with nothing but a folder', () => {
     expect((await fetch(`${base}/readyz`)).status).toBe(200);
   });
 
-  test('told to stop, finishes the request under way, and started again is as it was', async () => {
+  test('told to stop, finishes the request under way, and started again is as it was', { tags: 'long' }, async () => {
     const { folder, main, base } = await server();
     await signUp(base, 'before-stop@example.is');
     const { port } = new URL(base);

@@ -205,7 +205,7 @@ test('what keeps a command from its database is said without a stack trace', asy
 });
 
 describe('on the embedded database', () => {
-  test('works beside a running server, whose people notice', async () => {
+  test('works beside a running server, whose people notice', { tags: 'long' }, async () => {
     const folder = await dataDir();
     const main = start({ env: { DATA_DIR: folder } });
     const base = await main.ready();

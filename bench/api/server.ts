@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { Pool } from 'pg';
 import { noErrorReports } from '../../apps/server/src/adapters/error-reports/error-reports.ts';
-import { diskStorage } from '../../apps/server/src/adapters/storage/disk-storage.ts';
+import { openDiskStorage } from '../../apps/server/src/adapters/storage/open-storage.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { readEnvironment } from '../../apps/server/src/environment.ts';
@@ -46,7 +46,7 @@ const waybill = async () => {
     database: connect({ url, maxConnections: CONNECTIONS }),
     clock: () => new Date(),
     vault: createKeyVault(BENCH_SECRET),
-    storage: diskStorage(join(tmpdir(), 'waybill-bench-files')),
+    storage: openDiskStorage(join(tmpdir(), 'waybill-bench-files')),
     logger: createLogger('warn'),
     errorReports: noErrorReports,
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Client, type PoolClient } from 'pg';
 import { noErrorReports } from '../../apps/server/src/adapters/error-reports/error-reports.ts';
-import { diskStorage } from '../../apps/server/src/adapters/storage/disk-storage.ts';
+import { openDiskStorage } from '../../apps/server/src/adapters/storage/open-storage.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { readEnvironment } from '../../apps/server/src/environment.ts';
@@ -32,7 +32,7 @@ export const openCapture = async (url: string, cookie: string) => {
     database,
     clock: () => new Date(),
     vault: createKeyVault('a secret key for the benchmark'),
-    storage: diskStorage(join(tmpdir(), 'waybill-bench-files')),
+    storage: openDiskStorage(join(tmpdir(), 'waybill-bench-files')),
     logger: createLogger('warn'),
     errorReports: noErrorReports,
   });

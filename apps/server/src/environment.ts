@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type BucketAddress, readStorageUrl, STORAGE_RULE } from './adapters/storage/storage-url.ts';
 import { DRIVER_APP_RULE, type DriverAppSource, driverAppFault, readDriverAppSource } from './driver-app-source.ts';
 import { GEOCODER_RULE, type GeocoderAddress, readGeocoderUrl } from './geocoder-url.ts';
 import { isLoopback } from './machine/loopback.ts';
@@ -60,6 +61,13 @@ const geocoderAt = (value: string, context: z.RefinementCtx): GeocoderAddress =>
   return z.NEVER;
 };
 
+const bucketAt = (value: string, context: z.RefinementCtx): BucketAddress => {
+  const address = readStorageUrl(value);
+  if (address) return address;
+  context.addIssue({ code: 'custom', message: STORAGE_RULE });
+  return z.NEVER;
+};
+
 const tilesFileAt = (path: string, context: z.RefinementCtx): string => {
   const fault = tilesFileFault(path);
   if (fault === null) return path;
@@ -100,6 +108,7 @@ const schema = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   OPERATOR_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  STORAGE_URL: optional(z.string().transform(bucketAt)),
   PUBLIC_URL: optional(
     url('http:', 'https:').refine(isOrigin, {
       error: 'must be the address alone, such as https://waybill.example.com',
@@ -169,6 +178,8 @@ export type Environment = {
   readonly databaseUrl: string | null;
   /** The log-in that owns the tables; null when that of `databaseUrl` does. */
   readonly operatorDatabaseUrl: string | null;
+  /** The bucket with the files; null: they are in DATA_DIR. */
+  readonly bucket: BucketAddress | null;
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];
   readonly secretKey: string | null;
@@ -235,6 +246,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl: env.DATABASE_URL ?? null,
     operatorDatabaseUrl: env.OPERATOR_DATABASE_URL ?? null,
+    bucket: env.STORAGE_URL ?? null,
     publicUrl: publicUrl.origin,
     allowedHosts: env.ALLOWED_HOSTS ? hostNames(env.ALLOWED_HOSTS) : [],
     secretKey: env.SECRET_KEY ?? null,

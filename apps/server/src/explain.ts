@@ -1,10 +1,17 @@
 import { EmbeddedPostgresError } from './db/embedded/embedded-errors.ts';
+import { OtherInstallation } from './db/installation.ts';
 import { MigrationError } from './db/migration-checksums.ts';
 import { DatabaseUnreachable } from './db/reach.ts';
 import { EnvironmentError } from './environment.ts';
 import { SecretKeyError } from './secret-key.ts';
 
-const SAID_IN_A_SENTENCE = [EmbeddedPostgresError, MigrationError, SecretKeyError, DatabaseUnreachable];
+const SAID_IN_A_SENTENCE = [
+  EmbeddedPostgresError,
+  MigrationError,
+  OtherInstallation,
+  SecretKeyError,
+  DatabaseUnreachable,
+];
 
 /** An error that an operator can fix is explained in a sentence; any other shows its stack. */
 export const explain = (error: unknown): string => {

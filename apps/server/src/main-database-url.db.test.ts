@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { until } from './db/embedded/testing/until.ts';
@@ -37,7 +38,7 @@ test('in production a new database is migrated and left empty, and nothing of th
   }
   for (const path of ['/dev/outbox', '/dev/outbox.json']) expect((await fetch(base + path)).status).toBe(404);
   expect((await signUp(base, 'sigga@example.is')).status).toBe(200);
-  expect(await readdir(folder)).toEqual(['secret.key']);
+  expect((await readdir(folder)).sort()).toEqual(['files', 'secret.key']);
 
   // Without a mail server no worker handles the outbox, and the log says so. Bulk jobs need none.
   expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ ...READY, jobs: 'ok' });
@@ -52,10 +53,15 @@ test('in production a new database is migrated and left empty, and nothing of th
   expect(await main.ended).toBe(0);
 });
 
-test('with SECRET_KEY and DATABASE_URL nothing is written to DATA_DIR', { tags: 'long' }, async () => {
+test('with SECRET_KEY and DATABASE_URL nothing but the mark of the storage is written to DATA_DIR', {
+  tags: 'long',
+}, async () => {
   const { env, folder } = await production({ SECRET_KEY: 'a key that the operator keeps elsewhere' });
   await start({ env }).ready();
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(folder, { recursive: true })).toEqual(
+    expect.arrayContaining(['files', join('files', 'storage-id')]),
+  );
+  expect(await readdir(folder)).toEqual(['files']);
 });
 
 test('with a log-in of its own for requests it works the same, and says nothing of an injection', {

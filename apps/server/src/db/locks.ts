@@ -3,3 +3,6 @@ export const FILES_LOCK = 4_021_977;
 
 /** Held while addresses are imported, drawn or removed. */
 export const ADDRESSES_LOCK = 4_021_978;
+
+/** Held while a process finds out whether it belongs to the others. */
+export const INSTALLATION_LOCK = 4_021_979;

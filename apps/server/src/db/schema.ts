@@ -570,6 +570,12 @@ export interface ImportShipments {
   was_created: boolean;
 }
 
+export interface Installation {
+  is_only: Generated<boolean>;
+  key_print: string;
+  storage_id: string;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_requested_at: Timestamp | null;
@@ -1478,6 +1484,7 @@ export interface DB {
   import_shipments: ImportShipments;
   imported_contents: ImportedContents;
   imports: Imports;
+  installation: Installation;
   jobs: Jobs;
   known_headers: KnownHeaders;
   known_places: KnownPlaces;

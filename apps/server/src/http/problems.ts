@@ -159,6 +159,7 @@ const KNOWN_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
+  STORAGE_AWAY: 'unavailable',
   /** PostgreSQL's, for a statement over its limit of time. */
   '57014': 'timed-out',
 };

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DiskStorage, diskStorage } from '../adapters/storage/disk-storage.ts';
+import { type FileStorage, openDiskStorage } from '../adapters/storage/open-storage.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
 import { removeFiles } from './remove-files.ts';
 
 let database: TestDatabase;
 let folder: string;
-let storage: DiskStorage;
+let storage: FileStorage;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'waybill-remove-files-'));
-  storage = diskStorage(folder);
+  storage = openDiskStorage(folder);
 });
 afterAll(async () => {
   await database.drop();

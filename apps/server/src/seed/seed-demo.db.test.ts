@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Vehicle } from '@waybill/contract/vehicles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import { openDiskStorage } from '../adapters/storage/open-storage.ts';
 import { createTestDatabase } from '../db/testing/test-database.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { hashCheaply, TEST_SECRET } from '../testing/demo-people.ts';
@@ -91,7 +91,7 @@ test('a demo whose files could not be written at the first start is complete aft
     await database.drop();
     await rm(folder, { recursive: true });
   });
-  const storage = diskStorage(folder);
+  const storage = openDiskStorage(folder);
   const full = { ...storage, put: () => Promise.reject(new Error('the disk is full')) };
   const seedOn = (disk: typeof storage) =>
     seedDemo({

@@ -5,11 +5,12 @@ import { runFileCommand } from '../commands/file-command.ts';
 import { runAddresses } from '../commands/run-addresses.ts';
 import { runGeocode } from '../commands/run-geocode.ts';
 import { runOrg } from '../commands/run-org.ts';
+import { runStorage } from '../commands/run-storage.ts';
 import type { Terminal } from '../commands/terminal.ts';
 
 const inSource = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-type Entry = 'org' | 'backup' | 'restore' | 'addresses' | 'geocode';
+type Entry = 'org' | 'backup' | 'restore' | 'storage' | 'addresses' | 'geocode';
 type Env = Readonly<Record<string, string>>;
 
 export type CommandAnswer = { readonly code: number; readonly stdout: string; readonly stderr: string };
@@ -18,6 +19,7 @@ const RUN: Record<Entry, (terminal: Terminal, args: readonly string[]) => Promis
   org: runOrg,
   addresses: runAddresses,
   geocode: runGeocode,
+  storage: runStorage,
   backup: (terminal, args) => runFileCommand(terminal, BACKUP, args),
   restore: (terminal, args) => runFileCommand(terminal, RESTORE, args),
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorReports, noErrorReports } from '../adapters/error-reports/error-reports.ts';
-import { type DiskStorage, diskStorage } from '../adapters/storage/disk-storage.ts';
+import { type FileStorage, openDiskStorage } from '../adapters/storage/open-storage.ts';
 import { type AppParts, buildApp } from '../app.ts';
 import { createDemoDatabase, createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
@@ -21,7 +21,7 @@ import { hashCheaply, TEST_SECRET, TEST_START } from './demo-people.ts';
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
-  readonly storage: DiskStorage;
+  readonly storage: FileStorage;
   /** The product's clock: it does not move until a test moves it. */
   readonly time: { now: Date; advance(milliseconds: number): void };
   /** The event streams; they receive changes with the option `live`. */
@@ -57,7 +57,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const clock = () => time.now;
   const vault = createKeyVault(TEST_SECRET);
   const folder = await mkdtemp(join(tmpdir(), 'waybill-test-files-'));
-  const storage = diskStorage(folder);
+  const storage = openDiskStorage(folder);
   if (options.withWeek) await seedDemo({ ...wireSeed(database, vault, clock, storage), hashPassword: hashCheaply });
 
   const environment: Environment = readEnvironment({ NODE_ENV: 'test', PORT: '3000', ...options.environment });

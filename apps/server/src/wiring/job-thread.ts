@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import { openStorage } from '../adapters/storage/open-storage.ts';
 import { connect } from '../db/connect.ts';
 import { jobQueue } from '../db/jobs/job-queue.ts';
 import { reportFromThread, serveJobs } from '../jobs/serve-jobs.ts';
@@ -16,7 +16,7 @@ import { wireTravelTimes } from './wire-travel-times.ts';
 const CONNECTIONS = 2;
 
 /** The entry point of a thread: it wires the kinds of jobs that run in threads, on connections of its own. */
-const { databaseUrl, operatorDatabaseUrl, filesFolder, publicUrl, routerUrl, optimiserUrl, planSeconds } =
+const { databaseUrl, operatorDatabaseUrl, files, publicUrl, routerUrl, optimiserUrl, planSeconds } =
   workerData as ThreadData;
 const database = connect({
   url: databaseUrl,
@@ -27,7 +27,7 @@ const database = connect({
 });
 const parts = {
   database,
-  storage: diskStorage(filesFolder),
+  storage: await openStorage(files),
   clock: () => new Date(),
   publicUrl,
   onError: reportFromThread,

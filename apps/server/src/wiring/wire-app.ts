@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type DriverAppFile, noDriverApp } from '../adapters/driver-app/driver-app.ts';
 import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { imagePreparer } from '../adapters/images/image-preparer.ts';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { AppParts } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { isContained } from '../db/app-log-in.ts';
@@ -107,7 +107,7 @@ export type WiringParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: KeyVault;
-  readonly storage: DiskStorage;
+  readonly storage: FileStorage;
   readonly logger: ReturnType<typeof createLogger>;
   readonly errorReports: ErrorReports;
   /** Parts of the process that /readyz checks, besides the database. */

@@ -1,7 +1,7 @@
 import type { ImageType } from '@waybill/domain/attachment';
 import type { PrepareImage } from '../adapters/images/image-preparer.ts';
 import type { ImageFormat } from '../adapters/images/image-task.ts';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
@@ -14,7 +14,7 @@ import { REMOVE_FILES } from '../records/remove-files.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 
-type StorageParts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
+type StorageParts = { readonly database: Database; readonly storage: FileStorage; readonly clock: Clock };
 type Parts = StorageParts & { readonly prepareImage: PrepareImage };
 
 /** Files are announced before they are written: see expectFiles. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import product from '../../../../package.json' with { type: 'json' };
-import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import { openStorage, type StorageParts } from '../adapters/storage/open-storage.ts';
 import type { Said } from '../commands/command.ts';
 import { type CommandContext, openDatabase } from '../commands/open-database.ts';
 import { archiveWriter } from '../db/backup/archive.ts';
@@ -11,6 +11,7 @@ import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
 import { syncFolder } from '../machine/data-files.ts';
 import { keepSecretKey, keptSecretKey } from '../secret-key.ts';
+import { shownStorage, storageOf } from './wire-storage.ts';
 
 const exists = (path: string) =>
   access(path).then(
@@ -54,7 +55,7 @@ export const backUp = async (context: CommandContext, file: string): Promise<Sai
   const now = new Date();
   const archive = archiveWriter(archiveFile.createWriteStream({ flush: true }), now);
   const secretKey = environment.secretKey ? null : await keptSecretKey(dataDir);
-  const { get } = diskStorage(join(dataDir, 'files'));
+  const { get } = await openStorage(storageOf(environment));
   const written = await writeBackup({ url, open: get, secretKey, version: product.version, now }, archive);
   await archive.finish();
   await rename(partial, path);
@@ -78,16 +79,20 @@ export const restore = async (context: CommandContext, file: string): Promise<Sa
   if (!(await exists(path))) throw new BackupRefusal(`There is no file ${path}.`);
   const dataDir = resolve(environment.dataDir);
   await refuseUnlessEmpty(dataDir, environment.databaseUrl !== null);
+  const files = storageOf(environment);
+  const storage = await openStorage(files);
+  for await (const key of storage.list()) throw new BackupRefusal(notEmpty(files, key));
   const outcome = { isRestored: false };
   // Registered before the database: parts stop in reverse order, so the restored files are removed last.
   await parts.start(
     () => mkdir(dataDir, { recursive: true }),
     async () => {
-      if (!outcome.isRestored) await emptyAgain(dataDir, environment.databaseUrl !== null);
+      if (outcome.isRestored) return;
+      if (files.bucket !== null) for await (const key of storage.list()) await storage.remove(key);
+      await emptyAgain(dataDir, environment.databaseUrl !== null);
     },
   );
   const { database, url } = await openDatabase(context);
-  const storage = diskStorage(join(dataDir, 'files'));
   const source = createReadStream(path);
   const restoring = restoreBackup({
     database,
@@ -126,6 +131,9 @@ const keyRemarks = (isInBackup: boolean, isInEnvironment: boolean): string[] => 
     ? ['SECRET_KEY is set and goes before the key of the backup: API keys can be read only if the two are the same.']
     : ['The backup has no secret key: start Waybill with the SECRET_KEY that it had.'];
 };
+
+const notEmpty = (files: StorageParts, key: string): string =>
+  `There are files in ${shownStorage(files)} (${key}): a backup is restored into an empty storage only.`;
 
 /** With a separate database, DATA_DIR holds only the files and the key. */
 const OURS = ['files', 'secret.key'];

@@ -1,6 +1,6 @@
 import { type BulkJobKind, type FileKind, makesFile } from '@waybill/domain/bulk';
 import { bulkJobId, type OrganisationId } from '@waybill/domain/ids';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { cancelOwnJob, enqueueJobs, holdsLease } from '../db/jobs/enqueue-jobs.ts';
@@ -24,7 +24,7 @@ import { wireLabelFiles } from './wire-labels.ts';
 import { wireProofFiles } from './wire-proof-papers.ts';
 import { rulesIn } from './wire-shipments.ts';
 
-type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
+type Parts = { readonly database: Database; readonly storage: FileStorage; readonly clock: Clock };
 
 /** Planning and watching jobs, in requests. */
 export const wireBulkJobs = (parts: Parts): BulkDeps => ({

@@ -3,7 +3,7 @@ import { isOfManagers, mayExport } from '@waybill/domain/export';
 import { FIELD_FEATURES, type FieldFeature, type FieldSwitches } from '@waybill/domain/fields';
 import { exportId, type OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { cancelOwnJob, enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
@@ -54,7 +54,7 @@ import { keepMadeFile } from './wire-made-files.ts';
 import { readingRepos, travelAlong } from './wire-routes.ts';
 import { todayOf } from './wire-vehicles.ts';
 
-type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
+type Parts = { readonly database: Database; readonly storage: FileStorage; readonly clock: Clock };
 
 type JobParts = Parts & {
   /** Null: times are estimated by the straight line. */

@@ -8,7 +8,7 @@ import { type KnownWords, type RowRules, rowReader } from '@waybill/domain/impor
 import { fold } from '@waybill/domain/search-text';
 import type { FieldRefusal } from '@waybill/domain/validation';
 import { sql } from 'kysely';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import { TableFault, tableForm, tableRows } from '../adapters/tables/read-table.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
@@ -66,7 +66,7 @@ import {
 } from './wire-imports-statuses.ts';
 import { rulesIn, writingIn } from './wire-shipments.ts';
 
-type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
+type Parts = { readonly database: Database; readonly storage: FileStorage; readonly clock: Clock };
 
 /** What the organisation knows by name: its partners and divisions, beside the words of choices. */
 const knownWords = async (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import { openDiskStorage } from '../adapters/storage/open-storage.ts';
 import { connect } from '../db/connect.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { wireJobKinds } from './wire-job-kinds.ts';
@@ -13,7 +13,7 @@ const allKinds = () => {
   // Neither is used: a pool connects when it is asked, and a storage makes its folder when it is written to.
   const database = connect({ url: 'postgres://nobody@localhost/nowhere' });
   onTestFinished(database.close);
-  const storage = diskStorage('/nowhere');
+  const storage = openDiskStorage('/nowhere');
   return wireJobKinds({
     planning: { planner: NEVER_ASKED, travel: NEVER_ASKED, seconds: 10 },
     database,

@@ -1,7 +1,7 @@
 import type { MailAdapter } from '../adapters/mail/mail.ts';
 import type { Targets } from '../adapters/outside/call-target.ts';
 import type { SmsAdapter } from '../adapters/sms/sms.ts';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { tidyJobs } from '../db/jobs/job-list.ts';
@@ -40,7 +40,7 @@ import { webhookKinds } from './wire-webhooks.ts';
 
 type Parts = {
   readonly database: Database;
-  readonly storage: DiskStorage;
+  readonly storage: FileStorage;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly vault: KeyVault;

@@ -2,7 +2,7 @@ import { worldCities } from '../adapters/cities/world-cities.ts';
 import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { keptMail, smtpMail } from '../adapters/mail/mail.ts';
 import { gatewaySms, keptSms } from '../adapters/sms/sms.ts';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage, StorageParts } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { currentMinute, fireSchedule } from '../db/jobs/fire-schedule.ts';
@@ -26,8 +26,8 @@ type Parts = {
   readonly environment: Environment;
   readonly logger: ReturnType<typeof createLogger>;
   readonly database: Database;
-  readonly storage: DiskStorage;
-  readonly filesFolder: string;
+  readonly storage: FileStorage;
+  readonly files: StorageParts;
   readonly clock: Clock;
   readonly vault: KeyVault;
   readonly errorReports: ErrorReports;
@@ -39,7 +39,7 @@ type Parts = {
 export type ThreadData = {
   readonly databaseUrl: string;
   readonly operatorDatabaseUrl: string | null;
-  readonly filesFolder: string;
+  readonly files: StorageParts;
   readonly publicUrl: string;
   readonly routerUrl: string | null;
   readonly optimiserUrl: string | null;
@@ -81,7 +81,7 @@ export const startJobs = async (parts: Parts) => {
   const data: ThreadData = {
     databaseUrl: url,
     operatorDatabaseUrl: operatorUrl,
-    filesFolder: parts.filesFolder,
+    files: parts.files,
     publicUrl: environment.publicUrl,
     routerUrl: environment.routerUrl,
     optimiserUrl: environment.optimiserUrl,

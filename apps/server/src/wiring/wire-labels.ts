@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { ShipmentKey } from '@waybill/domain/ids';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
@@ -35,7 +35,7 @@ export const wireLabels = (parts: Parts): LabelDeps<{ readonly actor: Member | A
 };
 
 /** Prints many labels into the storage. They look the same whatever features are switched on. */
-export const wireLabelFiles = (parts: Parts & { readonly storage: DiskStorage; readonly clock: Clock }) => {
+export const wireLabelFiles = (parts: Parts & { readonly storage: FileStorage; readonly clock: Clock }) => {
   const deps = inWalls(parts);
   const keep = keepMadeFile(parts);
   return async (scope: Scope, keys: readonly ShipmentKey[], onPrinted?: OnPrinted): Promise<MadeFile> => {

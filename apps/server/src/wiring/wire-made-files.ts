@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { keepFiles } from './wire-attachments.ts';
 
-type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
+type Parts = { readonly database: Database; readonly storage: FileStorage; readonly clock: Clock };
 
 /** Stores a file while it is being made. It is removed again unless a row names it within the day. */
 export const keepMadeFile = (parts: Parts) => {

@@ -1,4 +1,4 @@
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
@@ -10,7 +10,7 @@ import { receiverMessageKinds } from './wire-receiver-messages.ts';
 
 export type MessageKindNeeds = {
   readonly database: Database;
-  readonly storage: DiskStorage;
+  readonly storage: FileStorage;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly vault: KeyVault;

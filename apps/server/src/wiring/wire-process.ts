@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { noDriverApp } from '../adapters/driver-app/driver-app.ts';
 import { type ErrorReports, noErrorReports, sentryErrorReports } from '../adapters/error-reports/error-reports.ts';
-import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import { openStorage } from '../adapters/storage/open-storage.ts';
 import { buildApp } from '../app.ts';
 import { admitAppLogIn, isContained, makeEmbeddedLogIn } from '../db/app-log-in.ts';
 import { connect, type Database } from '../db/connect.ts';
@@ -24,6 +24,7 @@ import { startJobs } from './wire-jobs.ts';
 import { startStreams } from './wire-live.ts';
 import { publishProofKey, wireProofSigner } from './wire-proofs.ts';
 import { wireSeed } from './wire-seed.ts';
+import { joinInstallation, storageOf } from './wire-storage.ts';
 import { wireTravelTimes } from './wire-travel-times.ts';
 
 type Parts = {
@@ -49,14 +50,15 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
 
   for (const warning of warningsOf(environment)) logger.warn(warning);
   const dataDir = resolve(environment.dataDir);
-  const filesFolder = join(dataDir, 'files');
-  const storage = diskStorage(filesFolder);
+  const files = storageOf(environment);
+  const storage = await openStorage(files);
   const database = await startDatabase({ environment, logger, parts, say, dataDir, errorReports });
   const { vault, seeded } = await parts.start(async () => {
     await migrate(database.kysely);
     await admitAppLogIn(database);
     if (!(await isContained(database))) logger.warn(NOT_CONTAINED);
     const key = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));
+    await joinInstallation(database, { storage, where: files, vault: key });
     await publishProofKey(database, wireProofSigner(key), clock());
     const seed = {
       ...wireSeed(database, key, clock, storage),
@@ -87,7 +89,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
               logger,
               database,
               storage,
-              filesFolder,
+              files,
               clock,
               vault,
               errorReports,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { planeAround, type Spot } from '@waybill/domain/streets/plane';
 import { photoForPaper } from '../adapters/images/photo-for-paper.ts';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import { readTile } from '../adapters/street-tiles/read-tile.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
@@ -24,7 +24,7 @@ import { keepMadeFile } from './wire-made-files.ts';
 type Parts = {
   readonly database: Database;
   readonly publicUrl: string;
-  readonly storage: Pick<DiskStorage, 'get'>;
+  readonly storage: Pick<FileStorage, 'get'>;
   readonly clock: Clock;
 };
 
@@ -107,7 +107,7 @@ export const wireProofPapers = ({ database, publicUrl, storage, clock }: Parts):
 });
 
 /** Prints the proofs of many shipments into the storage. */
-export const wireProofFiles = (parts: Parts & { readonly storage: DiskStorage }) => {
+export const wireProofFiles = (parts: Parts & { readonly storage: FileStorage }) => {
   const deps = wireProofPapers(parts);
   const keep = keepMadeFile(parts);
   return async (scope: Scope, keys: readonly ShipmentKey[], onPrinted?: OnPrinted): Promise<MadeFile> => {

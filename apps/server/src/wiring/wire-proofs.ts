@@ -4,7 +4,7 @@ import { attachmentTypeOf } from '@waybill/domain/attachment';
 import { AppError } from '@waybill/domain/errors';
 import { PROOF_FILE_TYPES, type ProofFileType, type ProofKey } from '@waybill/domain/proof/exported-proof';
 import { subCompanyOf } from '@waybill/domain/sub-companies-of-parties';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
@@ -29,7 +29,7 @@ type Needs = {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
-  readonly storage: Pick<DiskStorage, 'get'>;
+  readonly storage: Pick<FileStorage, 'get'>;
   /** Files of proofs are kept as files of shipments are. */
   readonly attachments: AttachmentDeps;
   readonly signer: ProofSigner;

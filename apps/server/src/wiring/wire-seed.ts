@@ -1,6 +1,6 @@
 import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
 import { sql } from 'kysely';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { newRow } from '../db/record-table.ts';
@@ -22,7 +22,7 @@ import { keepFiles } from './wire-attachments.ts';
 import { paymentRepos } from './wire-payments.ts';
 
 /** Connects the demo's data with the features that write it. */
-export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, storage?: DiskStorage): SeedParts => ({
+export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, storage?: FileStorage): SeedParts => ({
   database,
   clock,
   ...(storage ? { keepFiles: keepFiles({ database, storage, clock }) } : {}),

@@ -1,7 +1,7 @@
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { ANSWERS_OF_LINK } from '@waybill/domain/throttle';
 import { seesProof } from '@waybill/domain/tracking';
-import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Environment } from '../environment.ts';
@@ -35,7 +35,7 @@ type Needs = {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Pick<KeyVault, 'secretFor'>;
-  readonly storage: Pick<DiskStorage, 'get'>;
+  readonly storage: Pick<FileStorage, 'get'>;
   readonly codes: DeliveryCodes;
   readonly payments: PaymentLinkDeps;
 };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /**
  * Keeps files by keys such as `attachments/3f/3f2a...`. A key is written once and its content never changes: reading or copying
- * a file needs no lock. Local disk today; anything with these four verbs can replace it.
+ * a file needs no lock.
  */
 export type Storage = {
   /** The file is complete and durable when this resolves, or does not exist at all. */
@@ -12,20 +12,22 @@ export type Storage = {
   /** A file that is gone already counts as removed. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<string>;
+  /** Removes the unfinished files of processes that died. */
+  sweep(now: Date): Promise<void>;
 };
 
-/** A received file that nothing refers to yet. The receiver discards it in the end, kept or not. */
-export type Draft = {
-  /** The path on the local disk. */
-  readonly path: string;
-  readonly bytes: number;
-  /** The first bytes of the file, from which its type is detected. */
-  readonly head: Uint8Array;
-  discard(): Promise<void>;
-};
+/** The code of an error that another try may not meet. */
+export const STORAGE_AWAY = 'STORAGE_AWAY';
+
+/** What no process takes longer to write, or to make of a draft: what is older was left by one that died. */
+export const LONGEST_WRITING_MS = 24 * 60 * 60 * 1000;
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]+)?$/;
 const KEY_MAX = 200;
 
 /** Lower-case letters and digits in folders: no key leads outside the folder, and no two keys are one file on any disk. */
 export const isStorageKey = (key: string): boolean => key.length <= KEY_MAX && KEY.test(key);
+
+export const assertStorageKey = (key: string): void => {
+  if (!isStorageKey(key)) throw new Error(`'${key}' is no key of the storage`);
+};

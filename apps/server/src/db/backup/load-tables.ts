@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { identifier } from '../identifier.ts';
 import { BackupRefusal } from './backup-refusal.ts';
 import type { Header } from './manifest.ts';
-import { columnList, identifier, tablesOf } from './tables.ts';
+import { columnList, tablesOf } from './tables.ts';
 
 /**
  * One transaction that fills all tables, by their owner. Until it ends, row-level security does not apply to the owner (COPY

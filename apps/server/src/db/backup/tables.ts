@@ -1,15 +1,23 @@
 import type { Client } from 'pg';
+import { identifier } from '../identifier.ts';
 
 export type Table = { readonly name: string; readonly columns: string[] };
 
-/** Every table of the product, each after the tables that it refers to, without its generated columns. */
+/** Of the place, and not of the data: a backup may be restored to another storage, with another key. */
+const NOT_IN_A_BACKUP = ['installation'];
+
+/** Every table of the product that is backed up, each after the tables that it refers to, without its generated columns. */
 export const tablesOf = async (client: Client): Promise<Table[]> => {
-  const { rows: tables } = await client.query<Table>(`
+  const { rows: tables } = await client.query<Table>(
+    `
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'waybill'::regnamespace and c.relkind = 'r'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    group by c.relname order by c.relname`);
+      and c.relname <> all ($1)
+    group by c.relname order by c.relname`,
+    [NOT_IN_A_BACKUP],
+  );
   const { rows: references } = await client.query<{ from: string; to: string }>(`
     select f.relname as "from", t.relname as "to"
     from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
@@ -30,5 +38,4 @@ const inOrder = (tables: readonly Table[], references: readonly { from: string; 
   return ordered;
 };
 
-export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const columnList = ({ columns }: Table) => columns.map(identifier).join(', ');

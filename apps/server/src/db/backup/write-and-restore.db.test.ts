@@ -7,14 +7,16 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { newId, type ParcelId, type ShipmentKey, shipmentId } from '@waybill/domain/ids';
 import { type Insertable, sql } from 'kysely';
+import { Client } from 'pg';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskStorage } from '../../adapters/storage/disk-storage.ts';
+import { openDiskStorage } from '../../adapters/storage/open-storage.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
 import { enterShipments } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Database } from '../connect.ts';
 import { migrate } from '../migrate.ts';
+import { fileColumns } from '../named-files.ts';
 import type { Attachments } from '../schema.ts';
 import { createEmptyDatabase } from '../testing/test-database.ts';
 import { archiveItems, archiveWriter } from './archive.ts';
@@ -55,6 +57,22 @@ beforeAll(async () => {
       .values(['attachments/aa/photo', 'attachments/aa/empty', 'attachments/aa/lost'].map(file))
       .execute(),
   );
+  await app.database.asOperator((tx) =>
+    tx
+      .insertInto('imports')
+      .values({
+        organisation_id: CARRIER,
+        id: newId(),
+        file_name: 'x.csv',
+        file_bytes: 1,
+        file_key: 'imports/aa/file',
+        state: 'reading',
+        actor: JSON.stringify({ kind: 'system' }),
+        created_at: NOW,
+      })
+      .execute(),
+  );
+  await app.storage.put('imports/aa/file', Buffer.from('a;b'));
   await app.storage.put('labels/of-nobody.pdf', Buffer.from('x'));
   backup = (await makeBackup('whole.tar')).path;
 });
@@ -75,7 +93,7 @@ const makeBackup = async (name: string) => {
 /** Restores into a new database and a new folder. */
 const restored = async (source: Readable) => {
   const database = await createEmptyDatabase();
-  const storage = diskStorage(await mkdtemp(join(folder, 'files-')));
+  const storage = openDiskStorage(await mkdtemp(join(folder, 'files-')));
   const keys: string[] = [];
   const done = restoreBackup({
     database,
@@ -116,10 +134,27 @@ test('every row and every file that a row names comes back as it was, with the k
   expect((await Readable.from(storage.list()).toArray()).sort()).toEqual([
     'attachments/aa/empty',
     'attachments/aa/photo',
+    'imports/aa/file',
   ]);
   const photo = await storage.get('attachments/aa/photo');
   expect(photo && (await buffer(photo)).equals(PHOTO)).toBe(true);
   expect(keys).toEqual(['sealed']);
+});
+
+test('no column that names files is left out', async () => {
+  const client = new Client({ connectionString: app.database.url });
+  await client.connect();
+  const named = (await fileColumns(client)).map(({ table, column }) => `${table}.${column}`);
+  await client.end();
+  expect(named).toEqual([
+    'attachments.file_key',
+    'attachments.thumbnail_key',
+    'bulk_jobs.file_key',
+    'exports.file_key',
+    'imports.file_key',
+    'proof_photos.file_key',
+    'proof_photos.thumbnail_key',
+  ]);
 });
 
 test('the walls and triggers stand again, and what they derive goes on from there', async () => {

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { identifier } from '../identifier.ts';
 import { FILES_LOCK } from '../locks.ts';
+import { namedFiles } from '../named-files.ts';
 import type { ArchiveWriter, Print } from './archive.ts';
 import { BackupRefusal } from './backup-refusal.ts';
 import { FILES, FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET_KEY, TABLES } from './manifest.ts';
-import { columnList, identifier, tablesOf } from './tables.ts';
+import { columnList, tablesOf } from './tables.ts';
 
 export type BackupSource = {
   readonly url: string;
@@ -85,21 +87,13 @@ const copyTables = async (client: Client, { tables }: Header, archive: ArchiveWr
   return prints;
 };
 
-const FILE_KEYS = `
-  select file_key from waybill.attachments
-  union select thumbnail_key from waybill.attachments where thumbnail_key is not null
-  union select file_key from waybill.bulk_jobs where file_key is not null
-  union select file_key from waybill.exports where file_key is not null
-  order by 1`;
-
 const copyFiles = async (client: Client, open: BackupSource['open'], archive: ArchiveWriter) => {
-  const { rows } = await client.query<{ file_key: string }>(FILE_KEYS);
   const files: Record<string, Print> = {};
   const missingFiles: string[] = [];
-  for (const { file_key } of rows) {
-    const content = await open(file_key);
-    if (content) files[file_key] = await archive.add(`${FILES}${file_key}`, content);
-    else missingFiles.push(file_key);
+  for (const key of await namedFiles(client)) {
+    const content = await open(key);
+    if (content) files[key] = await archive.add(`${FILES}${key}`, content);
+    else missingFiles.push(key);
   }
   return { files, missingFiles };
 };

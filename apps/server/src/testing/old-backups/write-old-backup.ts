@@ -8,7 +8,7 @@ import { attachmentUrls } from '@waybill/contract/attachments';
 import { aParcel, aShipment } from '@waybill/testing/shipment-builders';
 import sharp from 'sharp';
 import { noErrorReports } from '../../adapters/error-reports/error-reports.ts';
-import { diskStorage } from '../../adapters/storage/disk-storage.ts';
+import { openDiskStorage } from '../../adapters/storage/open-storage.ts';
 import { buildApp } from '../../app.ts';
 import { archiveWriter } from '../../db/backup/archive.ts';
 import { writeBackup } from '../../db/backup/write-backup.ts';
@@ -28,7 +28,7 @@ const write = async (file: string) => {
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, config: { fsync: 'off' } });
   const database = connect({ url: postgres.url });
-  const storage = diskStorage(join(folder, 'files'));
+  const storage = openDiskStorage(join(folder, 'files'));
   try {
     await migrate(database.kysely);
     await seedDemoPeople(database);

@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type MultipartUpload,
+  NoSuchKey,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { assertStorageKey, isStorageKey, LONGEST_WRITING_MS, STORAGE_AWAY, type Storage } from './storage.ts';
+import type { BucketAddress } from './storage-url.ts';
+
+/** A service takes ten thousand parts at most: a file of 80 GB. Each is sent with its checksum, and again when the line breaks. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** What one file holds in memory at most is as many parts. */
+const PARTS_AT_ONCE = 2;
+const CONNECT_MS = 5_000;
+/** Between two signs of life. */
+const SILENT_MS = 30_000;
+const ATTEMPTS = 3;
+
+export type S3Storage = Storage & { close(): void };
+
+/** The service, or the way to it, is at fault; not what was asked. */
+const isAway = (error: unknown): boolean => {
+  if (!(error instanceof Error) || !('$metadata' in error)) return false;
+  const { httpStatusCode: status } = error.$metadata as { readonly httpStatusCode?: number };
+  return status === undefined || status >= 500 || status === 429;
+};
+
+const answered = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw Object.assign(new Error('The storage does not answer.', { cause: error }), { code: STORAGE_AWAY });
+  }
+};
+
+/** Keeps files in a bucket of a service in the shape of S3. */
+export const s3Storage = ({ bucket, prefix, region, endpoint }: BucketAddress): S3Storage => {
+  // The library would tell the log of every start that its versions of next year want a later Node.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  const client = new S3Client({
+    ...(region === null ? {} : { region }),
+    // A service of one's own seldom has a name for each bucket.
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+  });
+  const named = (key: string) => {
+    assertStorageKey(key);
+    return { Bucket: bucket, Key: `${prefix}${key}` };
+  };
+
+  const abort = ({ Bucket, Key }: ReturnType<typeof named>, UploadId: string) =>
+    client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+
+  return {
+    put: async (key, content) => {
+      // A stream that has broken off before anybody listened would be waited for without end.
+      if (content instanceof Readable && content.errored) throw content.errored;
+      const params = { ...named(key), Body: content };
+      const how = { partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, leavePartsOnError: true };
+      const upload = new Upload({ client, params, ...how });
+      try {
+        await answered(upload.done());
+      } catch (error) {
+        // What is left over even so, the next sweep removes; the error that counts is the first one.
+        if (upload.uploadId) await abort(params, upload.uploadId).catch(() => {});
+        throw error;
+      }
+    },
+
+    get: async (key) => {
+      try {
+        const { Body } = await answered(client.send(new GetObjectCommand(named(key))));
+        return Body as Readable;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+
+    remove: async (key) => {
+      await answered(client.send(new DeleteObjectCommand(named(key))));
+    },
+
+    list: async function* () {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        for (const { Key = '' } of Contents) {
+          const key = Key.slice(prefix.length);
+          if (isStorageKey(key)) yield key;
+        }
+      }
+    },
+
+    sweep: async (now) => {
+      for await (const { Key = '', UploadId = '', Initiated } of unfinishedUploads(client, bucket, prefix)) {
+        if (!Initiated || now.getTime() - Initiated.getTime() <= LONGEST_WRITING_MS) continue;
+        await abort({ Bucket: bucket, Key }, UploadId);
+      }
+    },
+
+    close: () => client.destroy(),
+  };
+};
+
+async function* unfinishedUploads(client: S3Client, bucket: string, prefix: string): AsyncGenerator<MultipartUpload> {
+  let after: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
+  for (;;) {
+    const asked = { Bucket: bucket, Prefix: prefix, ...after };
+    const page = await client.send(new ListMultipartUploadsCommand(asked));
+    yield* page.Uploads ?? [];
+    if (!page.IsTruncated) return;
+    after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+  }
+}

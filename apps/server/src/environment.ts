@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type BucketAddress, readStorageUrl, STORAGE_RULE } from './adapters/storage/storage-url.ts';
 import { DRIVER_APP_RULE, type DriverAppSource, driverAppFault, readDriverAppSource } from './driver-app-source.ts';
 import { GEOCODER_RULE, type GeocoderAddress, readGeocoderUrl } from './geocoder-url.ts';
 import { isLoopback } from './machine/loopback.ts';
+import { type BucketAddress, readStorageUrl, STORAGE_RULE } from './storage-url.ts';
 import { tilesFileFault } from './tiles-file-fault.ts';
 
 /** Empty is how many shells and compose files say "not set". */

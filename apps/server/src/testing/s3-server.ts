@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { BucketAddress } from '../adapters/storage/storage-url.ts';
+import type { BucketAddress } from '../storage-url.ts';
 
 const BUCKET = 'waybill';
 /** Those that the server knows. */

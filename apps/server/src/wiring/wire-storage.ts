@@ -4,7 +4,6 @@ import { copyFiles } from '../adapters/storage/copy-files.ts';
 import { openStorage, type StorageParts } from '../adapters/storage/open-storage.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
 import { readMark, writeMark } from '../adapters/storage/storage-mark.ts';
-import { type BucketAddress, shownStorageUrl } from '../adapters/storage/storage-url.ts';
 import type { Said } from '../commands/command.ts';
 import { type CommandContext, openDatabase } from '../commands/open-database.ts';
 import type { Database } from '../db/connect.ts';
@@ -13,6 +12,7 @@ import { migrate } from '../db/migrate.ts';
 import type { Environment } from '../environment.ts';
 import { createKeyVault, type KeyVault } from '../features/api-keys/key-vault.ts';
 import { loadSecretKey } from '../secret-key.ts';
+import { type BucketAddress, shownStorageUrl } from '../storage-url.ts';
 
 /** A command of the storage that will not do what it was told. The message is for the operator's screen. */
 export class StorageRefusal extends Error {}

@@ -1,7 +1,7 @@
+import type { BucketAddress } from '../../storage-url.ts';
 import { diskStorage } from './disk-storage.ts';
 import { type Drafts, localDrafts } from './drafts.ts';
 import type { Storage } from './storage.ts';
-import type { BucketAddress } from './storage-url.ts';
 
 /** Where files are kept, and where they are received before. */
 export type FileStorage = Storage & Pick<Drafts, 'receive'>;

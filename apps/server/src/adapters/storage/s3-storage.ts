@@ -11,8 +11,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import type { BucketAddress } from '../../storage-url.ts';
 import { assertStorageKey, isStorageKey, LONGEST_WRITING_MS, STORAGE_AWAY, type Storage } from './storage.ts';
-import type { BucketAddress } from './storage-url.ts';
 
 /** A service takes ten thousand parts at most: a file of 80 GB. Each is sent with its checksum, and again when the line breaks. */
 const PART_BYTES = 8 * 1024 * 1024;

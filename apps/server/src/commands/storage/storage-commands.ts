@@ -1,4 +1,4 @@
-import { type BucketAddress, readStorageUrl, STORAGE_RULE } from '../../adapters/storage/storage-url.ts';
+import { type BucketAddress, readStorageUrl, STORAGE_RULE } from '../../storage-url.ts';
 import { shown, UsageError } from '../arguments.ts';
 import type { Command, CommandSet, Said } from '../command.ts';
 

@@ -27,7 +27,7 @@ const database = connect({
 });
 const parts = {
   database,
-  storage: await openStorage(files),
+  storage: openStorage(files),
   clock: () => new Date(),
   publicUrl,
   onError: reportFromThread,

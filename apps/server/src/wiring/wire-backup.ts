@@ -55,7 +55,7 @@ export const backUp = async (context: CommandContext, file: string): Promise<Sai
   const now = new Date();
   const archive = archiveWriter(archiveFile.createWriteStream({ flush: true }), now);
   const secretKey = environment.secretKey ? null : await keptSecretKey(dataDir);
-  const { get } = await openStorage(storageOf(environment));
+  const { get } = openStorage(storageOf(environment));
   const written = await writeBackup({ url, open: get, secretKey, version: product.version, now }, archive);
   await archive.finish();
   await rename(partial, path);
@@ -80,7 +80,7 @@ export const restore = async (context: CommandContext, file: string): Promise<Sa
   const dataDir = resolve(environment.dataDir);
   await refuseUnlessEmpty(dataDir, environment.databaseUrl !== null);
   const files = storageOf(environment);
-  const storage = await openStorage(files);
+  const storage = openStorage(files);
   for await (const key of storage.list()) throw new BackupRefusal(notEmpty(files, key));
   const outcome = { isRestored: false };
   // Registered before the database: parts stop in reverse order, so the restored files are removed last.

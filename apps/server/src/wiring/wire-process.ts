@@ -51,7 +51,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   for (const warning of warningsOf(environment)) logger.warn(warning);
   const dataDir = resolve(environment.dataDir);
   const files = storageOf(environment);
-  const storage = await openStorage(files);
+  const storage = openStorage(files);
   const database = await startDatabase({ environment, logger, parts, say, dataDir, errorReports });
   const { vault, seeded } = await parts.start(async () => {
     await migrate(database.kysely);

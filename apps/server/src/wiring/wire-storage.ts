@@ -72,7 +72,7 @@ const openBoth = async (context: CommandContext) => {
   const { database } = await openDatabase(context);
   await migrate(database.kysely);
   const vault = createKeyVault(await loadSecretKey(environment.secretKey, resolve(environment.dataDir)));
-  return { database, where, vault, storage: await openStorage(where) };
+  return { database, where, vault, storage: openStorage(where) };
 };
 
 /** Copies all files to another storage; and makes it the database's, unless somebody may still add files to this one. */
@@ -83,7 +83,7 @@ export const moveStorage = async (context: CommandContext, to: BucketAddress | n
     throw new StorageRefusal(`The files are in ${shownStorage(where)} already.`);
   await joinInstallation(database, { storage, where, vault });
   const wasServed = await isServed(database);
-  const goal = await openStorage(target);
+  const goal = openStorage(target);
   const { copied, present, bytes } = await copyFiles(storage, goal, (count) => {
     if (count % REPORTED_EVERY === 0) context.log(`${count} files`);
   });

@@ -14,8 +14,8 @@ export type StorageParts = {
   readonly bucket: BucketAddress | null;
 };
 
-export const openStorage = async ({ folder, bucket }: StorageParts): Promise<FileStorage> =>
-  bucket === null ? openDiskStorage(folder) : withDrafts(folder, await openBucket(bucket));
+export const openStorage = ({ folder, bucket }: StorageParts): FileStorage =>
+  bucket === null ? openDiskStorage(folder) : withDrafts(folder, bucketStorage(bucket));
 
 export const openDiskStorage = (folder: string): FileStorage => withDrafts(folder, diskStorage(folder));
 
@@ -28,6 +28,20 @@ const withDrafts = (folder: string, storage: Storage): FileStorage => {
   return { ...storage, receive: drafts.receive, sweep };
 };
 
-/** The library is large, and fetched only where it is used. */
-const openBucket = async (bucket: BucketAddress): Promise<Storage> =>
-  (await import('./s3-storage.ts')).s3Storage(bucket);
+/** The library is large: it is loaded where it is used, and with the first file. */
+const bucketStorage = (bucket: BucketAddress): Storage => {
+  let loading: Promise<Storage> | null = null;
+  const loaded = (): Promise<Storage> => {
+    loading ??= import('./s3-storage.ts').then(({ s3Storage }) => s3Storage(bucket));
+    return loading;
+  };
+  return {
+    put: async (key, content) => (await loaded()).put(key, content),
+    get: async (key) => (await loaded()).get(key),
+    remove: async (key) => (await loaded()).remove(key),
+    list: async function* () {
+      yield* (await loaded()).list();
+    },
+    sweep: async (now) => (await loaded()).sweep(now),
+  };
+};

@@ -1,4 +1,4 @@
-import { MOST_POSITIONS, reportPositions } from '@waybill/contract/positions';
+import { reportPositions } from '@waybill/contract/positions';
 import type { VehicleId } from '@waybill/domain/ids';
 import { useEffect } from 'react';
 import { api } from '../../lib/api/api.ts';
@@ -8,35 +8,28 @@ import { inTurn } from '../queue/in-turn.ts';
 import { database } from '../store/database.ts';
 import { useJourney } from './journey-state.ts';
 import { isWorthKeeping, positionOf } from './positions.ts';
+import { sendPositions } from './send-positions.ts';
 
 const SEND_MS = 15_000;
 
-/** Sends the positions that wait, the oldest first. What the server does not believe is dropped with the rest: sent again, it would not either. */
-const sendPositions = (userId: string) =>
-  inTurn(async () => {
-    const waiting = await database.positions
-      .where('[userId+takenAt]')
-      .between([userId, 0], [userId, Number.MAX_SAFE_INTEGER])
-      .limit(MOST_POSITIONS)
-      .toArray();
-    const vehicleId = waiting[0]?.vehicleId as VehicleId | undefined;
-    if (!vehicleId) return;
-    const batch = waiting.filter((position) => position.vehicleId === vehicleId);
-    await api(reportPositions, {
-      params: { vehicleId },
-      body: {
-        positions: batch.map(({ latitude, longitude, takenAt, accuracyMetres, speedKmh, heading }) => ({
-          latitude,
-          longitude,
-          takenAt: new Date(takenAt).toISOString(),
-          accuracyMetres,
-          speedKmh,
-          heading,
-        })),
-      },
-    });
-    await database.positions.bulkDelete(batch.map(({ id }) => id));
-  });
+const send = (userId: string) =>
+  inTurn(() =>
+    sendPositions(database, userId, (vehicleId, batch) =>
+      api(reportPositions, {
+        params: { vehicleId: vehicleId as VehicleId },
+        body: {
+          positions: batch.map(({ latitude, longitude, takenAt, accuracyMetres, speedKmh, heading }) => ({
+            latitude,
+            longitude,
+            takenAt: new Date(takenAt).toISOString(),
+            accuracyMetres,
+            speedKmh,
+            heading,
+          })),
+        },
+      }),
+    ),
+  );
 
 /** Shares where the phone is while the route is driven and the app is open; kept on the phone while there is no network. */
 export const useSharing = (userId: string, vehicleId: string | null, isDriving: boolean): void => {
@@ -55,12 +48,12 @@ export const useSharing = (userId: string, vehicleId: string | null, isDriving: 
       { enableHighAccuracy: true, maximumAge: 5_000 },
     );
     // A network that is away is no news; what is kept is sent by the next round.
-    const timer = setInterval(() => void sendPositions(userId).catch(() => {}), SEND_MS);
+    const timer = setInterval(() => void send(userId).catch(() => {}), SEND_MS);
     return () => {
       navigator.geolocation.clearWatch(watching);
       clearInterval(timer);
       useJourney.setState({ isOn: false, last: null });
-      void sendPositions(userId).catch(() => {});
+      void send(userId).catch(() => {});
     };
   }, [userId, vehicleId, isDriving]);
 };

@@ -1,8 +1,9 @@
-import { ApiError, isRefusal } from '@waybill/contract/client';
+import { ApiError } from '@waybill/contract/client';
 import { type ActionAnswer, MOST_ACTIONS, PHOTO_PIECE_BYTES, type SentDriverAction } from '@waybill/contract/driver';
 import type { DriverDatabase } from '../store/database.ts';
 import type { KeptAction, KeptPhoto } from '../store/schema.ts';
 import { deviceId } from './keep-action.ts';
+import { isFinalRefusal, isSignedOut } from './refusals.ts';
 
 type PhotoProgress = { readonly received: number; readonly isWhole: boolean };
 
@@ -31,9 +32,6 @@ type Parts = {
 
 /** How a pass has ended: all is sent, something is to be tried again later, or the driver has to sign in. */
 export type SendState = 'sent' | 'later' | 'signed-out';
-
-const isSignedOut = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'not-signed-in' || error.code === 'two-factor-needed');
 
 /** An action that the server does not understand: it is put aside for the driver to see, and the others go on. */
 const notUnderstood = (id: string): ActionAnswer => ({
@@ -123,7 +121,7 @@ export const createSender = ({ db, userId, server, inTurn, now = () => new Date(
         await sendPhoto(photo);
       } catch (error) {
         // No photo after all, or nothing that it belongs to: sent again, it would be the same.
-        if (!isRefusal(error) || isSignedOut(error) || (error as ApiError).problem.status === 429) throw error;
+        if (!isFinalRefusal(error)) throw error;
         await db.photos.update(photo.id, { state: 'refused' });
       }
       onSent();

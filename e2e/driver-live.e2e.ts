@@ -86,6 +86,18 @@ test('what a receiver answers, and what the office changes, is on the open phone
   await giveVehicle(admin, driver, vehicle.registration);
   await look(page, 'visible');
   await expect(heading(page, `${word} 2`)).toBeVisible();
+
+  // Another van is told of, and does not begin with what was read off the first one.
+  const other = await addVehicle(admin, `${word} other`);
+  await plan(admin, other, `${word} 3`);
+  await page.getByRole('button', { name: 'Load the van' }).click();
+  await page.getByLabel('The odometer now').fill('4711');
+  await giveVehicle(admin, driver, other.registration);
+  await expect(page.getByText(`You have another van now: ${other.registration}`)).toBeVisible();
+  await expect(page.getByLabel('The odometer now')).toHaveValue('');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(heading(page, `${word} 3`)).toBeVisible();
+
   await phone.setOffline(true);
   await giveVehicle(admin, driver, '');
   await phone.setOffline(false);

@@ -62,8 +62,8 @@ const CurrentView = () => {
   const later = useLaterViews(view.name !== 'home' && (view.name === 'queue' || day?.vehicle != null));
   if (view.name === 'queue') return later && <later.QueueView />;
   if (!day?.vehicle) return <HomeView />;
-  if (view.name === 'load') return later && <later.LoadView day={day} />;
-  if (view.name === 'end') return later && <later.EndView day={day} />;
+  if (view.name === 'load') return later && <later.LoadView key={day.vehicle.id} day={day} />;
+  if (view.name === 'end') return later && <later.EndView key={day.vehicle.id} day={day} />;
   if (!('deliveryId' in view)) return <HomeView />;
   const stop = day.stops.find(({ id }) => id === view.deliveryId);
   if (view.name === 'scan' && (stop || view.deliveryId === 'load')) {

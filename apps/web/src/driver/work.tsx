@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DriverDay } from '@waybill/contract/driver';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { reportError } from '../lib/browser/start-error-reports.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import type { Session } from '../lib/session/session.ts';
@@ -48,6 +57,22 @@ export const useWork = (): Work => {
   return work;
 };
 
+/** Other stops in another van are no surprise: the driver is told. */
+const useTellNewVan = (vehicle: DriverDay['vehicle']): void => {
+  const { t } = useI18n();
+  const before = useRef<string | null>(null);
+  const tell = useEffectEvent(() => {
+    if (!vehicle) return;
+    if (before.current !== null && before.current !== vehicle.id)
+      showFlash({ type: 'info', message: t('driver.newVan', { vehicle: vehicle.registration }) });
+    before.current = vehicle.id;
+  });
+  const id = vehicle?.id;
+  useEffect(() => {
+    if (id) tell();
+  }, [id]);
+};
+
 type Props = {
   readonly session: Session;
   /** Whether the server has confirmed the session since the app was opened. */
@@ -88,6 +113,7 @@ export const WorkProvider = ({ session, isConfirmed, config, children }: Props) 
   const { send, state } = useSending(userId, isConfirmed);
   useEffect(() => void restoreDrafts(userId).catch(reportError), [userId]);
   const day = useMemo(() => (kept ? dayAfter(kept, actions) : null), [kept, actions]);
+  useTellNewVan(day?.vehicle ?? null);
   const act = useCallback(
     async (said: Said, options: ActOptions = {}) => {
       const done = await keepAction(userId, said, options).catch((error: unknown) => {

@@ -85,6 +85,7 @@ export const driver = {
   },
   noVehicle: 'No van yet',
   noVehicleDetail: 'The office has not given you a van. Call them.',
+  newVan: 'You have another van now: {vehicle}',
   noStops: 'No stops today',
   noStopsDetail: 'New stops appear here by themselves.',
   notLoaded: 'Your day could not be fetched',

@@ -87,6 +87,7 @@ export const driver = {
   },
   noVehicle: 'Enginn bíll enn',
   noVehicleDetail: 'Skrifstofan hefur ekki úthlutað þér bíl. Hringdu þangað.',
+  newVan: 'Þú ert nú á öðrum bíl: {vehicle}',
   noStops: 'Engin stopp í dag',
   noStopsDetail: 'Ný stopp birtast hér af sjálfu sér.',
   notLoaded: 'Ekki tókst að sækja daginn',

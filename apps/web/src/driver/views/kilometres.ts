@@ -8,10 +8,10 @@ export const readKm = (typed: string): number | null => {
   return /^\d{1,7}$/.test(digits) ? Number(digits) : null;
 };
 
-/** What was read off the vehicle in the morning or in the evening of a driver's day. It outlives the view, and the page: a phone may be put away before it is said. */
-export const useTypedKm = (when: 'start' | 'end', { userId, day }: DriverDay) => {
+/** What was read off a vehicle in the morning or in the evening of a driver's day. It outlives the view, and the page: a phone may be put away before it is said. */
+export const useTypedKm = (when: 'start' | 'end', { userId, day, vehicle }: DriverDay) => {
   const key = `waybill-driver-km-${when}`;
-  const of = `${userId} ${day} `;
+  const of = `${userId} ${day} ${vehicle?.id} `;
   const [typed, setTyped] = useState(() => {
     const kept = readStored(key);
     return kept?.startsWith(of) ? kept.slice(of.length) : null;

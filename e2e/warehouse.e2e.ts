@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { enterShipment, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { expectGlovesHit } from './support/touch.ts';
 
 /** As the demo's pattern of barcodes asks for. */
 const barcode = () => `BLF${String(randomInt(1e8)).padStart(8, '0')}`;
@@ -33,21 +34,10 @@ const scan = async (page: Page, code: string) => {
   await page.keyboard.press('Enter');
 };
 
-/** Whoever presses them wears gloves. */
-const expectLargeTargets = async (page: Page) => {
-  const small = await page.locator('button:visible, a:visible, summary:visible').evaluateAll((targets) =>
-    targets.flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect();
-      return width < 56 || height < 56 ? [`${target.textContent} ${width} × ${height}`] : [];
-    }),
-  );
-  expect(small).toEqual([]);
-};
-
 const blockOf = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /\S/ }).first();
 
 test.describe('on a tablet', () => {
-  test.use({ viewport: { width: 1024, height: 768 } });
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 
   test('a hand scanner brings goods in, tells what is wrong, and loses nothing without a network', async ({
     page,
@@ -70,6 +60,13 @@ test.describe('on a tablet', () => {
 
     await scan(page, 'SHELF:A-12');
     await expect(block).toContainText('You are at shelf');
+    // With the shelf's own dialog open, a parcel is no shelf.
+    await page.getByRole('button', { name: 'A-12' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Shelf')).toBeFocused();
+    await scan(page, first);
+    await expect(page.getByText('That is a parcel’s label. Scan or type a shelf.')).toBeVisible();
+    await scan(page, 'SHELF:A-12');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await scan(page, first);
     await expect(block).toContainText('Put it on');
     await expect(block).toContainText('A-12');
@@ -81,7 +78,7 @@ test.describe('on a tablet', () => {
     await expect(block).toContainText('Wrong shelf');
     await expect(block).toContainText('You scanned A-12.');
     await expectAccessible(page);
-    await expectLargeTargets(page);
+    await expectGlovesHit(page);
     await page.keyboard.press('Alt+m');
     await expect(block).toContainText('Put it on');
 
@@ -89,13 +86,32 @@ test.describe('on a tablet', () => {
     await scan(page, nobodys);
     await expect(block).toContainText('HOLD');
     await page.getByText('On hold').click();
-    await expectLargeTargets(page);
+    await expectGlovesHit(page);
     await page.getByRole('button', { name: `Settle ${nobodys}` }).click();
     await expect(page.getByRole('button', { name: `Settle ${nobodys}` })).toBeHidden();
 
     await scan(page, second);
     await expect(page.getByText('1 missing', { exact: true })).toBeVisible();
     await page.keyboard.press('Control+z');
+    await expect(block).toContainText('Taken back');
+    await expect(page.getByText('2 missing', { exact: true })).toBeVisible();
+
+    // The same by a code on the wall, which a scanner reads off the screen too.
+    await scan(page, second);
+    await expect(page.getByText('1 missing', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'A-12' }).click();
+    await page.getByRole('button', { name: 'Codes for the wall' }).click();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeFocused();
+    // 132 modules of two whole pixels; and on paper nothing but the codes.
+    const undo = page.getByRole('listitem').filter({ hasText: 'DO:UNDO' });
+    expect((await undo.locator('svg').boundingBox())?.width).toBe(264);
+    await expectAccessible(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(undo).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await scan(page, 'DO:UNDO');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(block).toContainText('Taken back');
     await expect(page.getByText('2 missing', { exact: true })).toBeVisible();
 
@@ -145,9 +161,10 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Warehouse scan' }).click();
     await expect(page.getByLabel('Scan, or type a code and press Enter')).toBeFocused();
 
-    await page.request.patch('/api/profile', { data: { locale: 'is' } });
+    await page.goto(`/warehouse?container=${encodeURIComponent(container)}`);
+    await expect(page.getByText('of 2 in')).toBeVisible();
     try {
-      await page.goto(`/warehouse?container=${encodeURIComponent(container)}`);
+      await scan(page, 'DO:LANG');
       await expect(page.getByText('af 2 inni')).toBeVisible();
       await scan(page, codes[0] ?? '');
       const block = blockOf(page);
@@ -155,7 +172,7 @@ test.describe('on a phone', () => {
       await expect(block).toContainText('B-7');
       await expect(page.getByRole('link', { name: 'Loka, 1 vantar' })).toBeVisible();
       await expectNoSidewaysScroll(page);
-      await expectLargeTargets(page);
+      await expectGlovesHit(page);
       await expectAccessible(page);
     } finally {
       await page.request.patch('/api/profile', { data: { locale: null } });

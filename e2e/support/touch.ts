@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 /** The size that a finger hits, in CSS pixels. */
 const FINGER = 44;
 
+/** And what a glove hits in the rain: nothing that drivers and warehouse hands press is smaller. */
+const GLOVE = 56;
+
 /** Where a finger may press: controls, and whatever else is pressed like one. */
 const PRESSED = [
   'a[href]',
@@ -26,10 +29,10 @@ const PRESSED = [
 type Missed = { readonly what: string; readonly width: number; readonly height: number };
 
 /**
- * On a screen that is touched, every control in sight takes a press anywhere in 44 by 44 pixels around its middle, and no keys are
- * shown. What lies in the midst of a sentence is as high as its line.
+ * On a screen that is touched, every control in sight takes a press anywhere in 44 by 44 pixels around its middle, or as many as are asked for, and no
+ * keys are shown. What lies in the midst of a sentence is as high as its line.
  */
-export const expectTouchable = async (page: Page): Promise<void> => {
+export const expectTouchable = async (page: Page, size = FINGER): Promise<void> => {
   if (!(await page.evaluate(() => matchMedia('(pointer: coarse)').matches))) return;
   const missed = await page.evaluate(
     ([selector, finger]) => {
@@ -88,7 +91,10 @@ export const expectTouchable = async (page: Page): Promise<void> => {
       }
       return found;
     },
-    [PRESSED, FINGER] as const,
+    [PRESSED, size] as const,
   );
   expect(missed, 'what a finger misses').toEqual([]);
 };
+
+/** The same for whoever wears gloves. */
+export const expectGlovesHit = (page: Page): Promise<void> => expectTouchable(page, GLOVE);

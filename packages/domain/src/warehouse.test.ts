@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newId, type OrganisationId, type ParcelId, type ShipmentId, type ShipmentKey } from './ids.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
 import { NEXT_STATUSES } from './transitions.ts';
-import { type ArrivingShipment, beforeScan, scanIn, shelfOf, undoScan } from './warehouse.ts';
+import { type ArrivingShipment, beforeScan, commandOf, scanIn, shelfOf, undoScan, WALL_CODES } from './warehouse.ts';
 
 const OWN = newId<OrganisationId>();
 const OTHER = newId<OrganisationId>();
@@ -155,4 +155,16 @@ describe('a scan that is taken back', () => {
       warehouseLocation: null,
     });
   });
+});
+
+test.each([
+  ...Object.entries(WALL_CODES).map(([command, code]) => [code, command] as const),
+  ['do:undo', 'undo'],
+  ['DO:UNDO1', null],
+  ['SHELF:A-12', null],
+  ['BLF00000001', null],
+  ['', null],
+] as const)('the code %j is the command %s, and is no shelf if it is one', (code, command) => {
+  expect(commandOf(code)).toBe(command);
+  if (command) expect(shelfOf(code)).toBeNull();
 });

@@ -19,6 +19,16 @@ export const shelfOf = (code: string): string | null => {
   return shelf === undefined ? null : shelf.trim().slice(0, SHELF_MAX);
 };
 
+/** What a label on the wall does, for a hand that holds a scanner and nothing else: as a key or a tap would. */
+export const WALL_CODES = { undo: 'DO:UNDO', move: 'DO:MOVE', language: 'DO:LANG' } as const;
+export type WallCommand = keyof typeof WALL_CODES;
+
+/** The command that a code stands for; null for every other code. */
+export const commandOf = (code: string): WallCommand | null => {
+  const found = Object.entries(WALL_CODES).find(([, of]) => of === code.toUpperCase());
+  return found ? (found[0] as WallCommand) : null;
+};
+
 /** What becomes of a code that was scanned in a warehouse; or of a scan that is taken back. */
 export const WAREHOUSE_OUTCOMES = [
   'in',

@@ -21,7 +21,7 @@ export const warehouse = {
   soundOff: 'Hljóð af',
   camera: 'Myndavél',
   leave: 'Hætta að skanna',
-  field: 'Skannaðu eða sláðu inn kóða og ýttu á Enter',
+  field: 'Skannaðu eða sláðu inn kóða',
   shelf: {
     none: 'Engin hilla',
     at: 'Hilla {shelf}',
@@ -34,6 +34,7 @@ export const warehouse = {
     isSetDetail: 'Það sem þú skannar núna er sett hér.',
     isCleared: 'Engin hilla er valin',
     isClearedDetail: 'Það sem þú skannar fer á sinn stað.',
+    isParcel: 'Þetta er pakkamiði. Skannaðu eða sláðu inn hillu.',
   },
   start: 'Skannaðu fyrsta pakkann',
   startDetail: 'Hér stendur hvert hann fer.',
@@ -116,5 +117,16 @@ export const warehouse = {
     found: '{who}, {time}',
     failed: 'Ekki tókst að afgreiða þetta',
   },
+  wall: {
+    open: 'Kóðar á vegg',
+    title: 'Kóðar til að hengja á vegg',
+    detail: 'Þá dugar skanninn einn: skannaðu kóða hér eða af blaði og hann gerir það sem við hann stendur.',
+    print: 'Prenta',
+    undo: 'Afturkalla síðustu skönnun',
+    move: 'Færa á þessa hillu',
+    shelf: 'Engin hilla',
+    language: 'Hitt tungumálið',
+  },
+  nothing: { undo: 'Ekkert til að afturkalla', move: 'Ekkert til að færa' },
   keys: 'Ctrl+Z afturkallar síðustu skönnun, Alt+M færir á hilluna.',
 } as const satisfies Catalogue<typeof english>;

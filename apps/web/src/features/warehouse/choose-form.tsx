@@ -39,7 +39,15 @@ export const KnownField = ({ known, ...field }: KnownFieldProps) => {
   const list = useId();
   return (
     <>
-      <TextField {...field} list={list} autoComplete="off" mono data-autofocus />
+      {/* What is scanned takes the place of what was there. */}
+      <TextField
+        {...field}
+        list={list}
+        autoComplete="off"
+        mono
+        data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
       <datalist id={list}>
         {known?.map((each) => (
           <option key={each} value={each} />

@@ -2,6 +2,7 @@ import type { MissingParcel } from '@waybill/contract/warehouse';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { nameOf } from './missing-list.tsx';
+import { useWedge } from './use-wedge.ts';
 import styles from './warehouse.module.css';
 
 type Props = {
@@ -9,12 +10,18 @@ type Props = {
   readonly detail: string;
   readonly parcels: readonly MissingParcel[];
   readonly onChoose: (parcel: MissingParcel) => void;
+  /** The next parcel was scanned instead. */
+  readonly onCode: (code: string) => void;
   readonly onClose: () => void;
 };
 
 /** Which of several parcels it is. */
-export const ChooseParcel = ({ title, detail, parcels, onChoose, onClose }: Props) => {
+export const ChooseParcel = ({ title, detail, parcels, onChoose, onCode, onClose }: Props) => {
   const { t } = useI18n();
+  useWedge((code) => {
+    onClose();
+    onCode(code);
+  });
   return (
     <Modal title={title} closeLabel={t('action.close')} onClose={onClose}>
       <p>{detail}</p>

@@ -7,8 +7,9 @@ import {
   sendWarehouseScans,
 } from '@waybill/contract/warehouse';
 import type { ParcelId, WarehouseScanId } from '@waybill/domain/ids';
+import { LOCALES } from '@waybill/domain/locales';
 import { scannedCode } from '@waybill/domain/scan/scanned-code';
-import { shelfOf } from '@waybill/domain/warehouse';
+import { commandOf, shelfOf, type WallCommand } from '@waybill/domain/warehouse';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { withTimeout } from '../../lib/api/with-timeout.ts';
@@ -51,6 +52,9 @@ const loggedOf = ({ isTakenBack, ...scan }: SentWarehouseScan): LoggedScan => ({
   undo: isTakenBack ? 'asked' : 'none',
 });
 
+/** A command has found nothing that it could be about. */
+const NOTHING_TO_DO = { signal: 'attention', big: '–' } as const;
+
 const UNDONE = { 'taken-back': 'done', 'not-taken-back': 'none' } as const;
 
 /** A scan of the log with what was answered to it, or to taking it back. */
@@ -65,7 +69,7 @@ const withAnswer = (logged: LoggedScan, answers: readonly ScanAnswer[]): LoggedS
 
 /** What is scanned, what is told about it, and what of it still waits. */
 export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Needs) => {
-  const { t, format } = useI18n();
+  const { t, format, locale, setLocale } = useI18n();
   const client = useQueryClient();
   const [told, setTold] = useState<Told | null>(null);
   /** Older scans that somebody has to act on. */
@@ -217,17 +221,36 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
     tell(answer ? feedbackOf({ ...answer, outcome: 'taken-back' }, words) : unsent, null, id);
   };
 
+  const move = (answer: ScanAnswer) => send(answer.code, { moves: true, parcelId: answer.parcel?.parcelId ?? null });
+  const commands: Readonly<Record<WallCommand, () => void>> = {
+    undo: () => (undoable ? undo(undoable) : tell({ ...NOTHING_TO_DO, title: t('warehouse.nothing.undo') })),
+    move: () => {
+      const answer = told?.answer;
+      if (answer?.outcome === 'wrong-shelf' && answer.shelf) move(answer);
+      else tell({ ...NOTHING_TO_DO, title: t('warehouse.nothing.move') });
+    },
+    language: () => void setLocale(LOCALES.find((each) => each !== locale) ?? locale),
+  };
+
   return {
-    told,
+    // What the server has said is told in the language of the moment.
+    told: told?.answer ? { ...told, feedback: feedbackOf(told.answer, words) } : told,
     log,
     earlier,
     forgetEarlier: () => setEarlier([]),
     waitingCount: waiting.length,
     away,
+    /** Scanned before, and told to be one. */
+    isParcel: (code: string): boolean => log.some(({ scan, answer }) => scan.code === code && answer?.parcel != null),
     /** False for what can be no code. */
     scan: (read: string): boolean => {
       const code = scannedCode(read.toWellFormed?.() ?? read);
       if (code === '') return true;
+      const command = commandOf(code);
+      if (command !== null) {
+        commands[command]();
+        return true;
+      }
       const named = shelfOf(code);
       if (named !== null) {
         setShelf(named);
@@ -248,7 +271,7 @@ export const useWarehouseScans = ({ userId, list, shelf, onShelf, missing }: Nee
     },
     /** Whose code it is, of several; or whose label it becomes. */
     choose: (code: string, parcelId: ParcelId) => send(code, { parcelId }),
-    move: (answer: ScanAnswer) => send(answer.code, { moves: true, parcelId: answer.parcel?.parcelId ?? null }),
+    move,
     setShelf,
     undo: undoable ? () => undo(undoable) : null,
   };

@@ -3,8 +3,10 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs';
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs';
+import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ScanAnswer, WarehouseList } from '@waybill/contract/warehouse';
+import { LOCALES } from '@waybill/domain/locales';
 import { isDispatcher } from '@waybill/domain/roles';
 import type { User } from '@waybill/domain/user';
 import {
@@ -24,6 +26,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ExportLayer } from '../../shared/exporting/export-button.tsx';
 import { setMuted, useMuted } from '../../shared/scanner/signals/muted.ts';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { Logo } from '../../ui/basics/logo.tsx';
 import { BigBlock } from './big-block.tsx';
 import { ChooseList } from './choose-list.tsx';
@@ -36,11 +39,13 @@ import { isUnlabelled, ListCount, MissingList } from './missing-list.tsx';
 import { type ListChoice, warehouseListQuery } from './queries.ts';
 import { ScanLog } from './scan-log.tsx';
 import { useWarehouseScans } from './use-warehouse-scans.ts';
+import { WallCodes } from './wall-codes.tsx';
 import styles from './warehouse.module.css';
 import { WarehouseCamera } from './warehouse-camera.tsx';
 
 type Props = {
   readonly user: User;
+  readonly barcodeRegex: string;
   readonly list: ListChoice;
   readonly onList: (list: ListChoice) => void;
   readonly shelf: string | null;
@@ -52,10 +57,10 @@ const isUntouched = (field: HTMLInputElement | null): boolean =>
   field !== null && field.selectionStart === 0 && field.selectionEnd === field.value.length;
 
 type Exported = Omit<ComponentProps<typeof ExportLayer>, 'onClose'>;
-type Open = 'list' | 'shelf' | 'parcel' | Exported | null;
+type Open = 'list' | 'shelf' | 'parcel' | 'wall' | Exported | null;
 
 /** Goods are scanned in: one field that has the focus, one answer to be read from afar, and what is still missing. */
-export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => {
+export const WarehousePage = ({ user, barcodeRegex, list, onList, shelf, onShelf }: Props) => {
   const { t, format } = useI18n();
   const isOffice = isDispatcher(user);
   const { data, error, retry } = useLoad(warehouseListQuery(list, isOffice));
@@ -200,13 +205,25 @@ export const WarehousePage = ({ user, list, onList, shelf, onShelf }: Props) => 
         </aside>
       </main>
       {open === 'list' && <ChooseList list={list} onList={onList} onClose={() => setOpen(null)} />}
-      {open === 'shelf' && <ChooseShelf shelf={shelf} onShelf={scans.setShelf} onClose={() => setOpen(null)} />}
+      {open === 'shelf' && (
+        <ChooseShelf
+          shelf={shelf}
+          isKnown={(code) => scans.isParcel(code) || missing.some(({ barcode }) => barcode === code)}
+          pattern={barcodeRegex}
+          onShelf={scans.setShelf}
+          onCode={scans.scan}
+          onWall={() => setOpen('wall')}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'wall' && <WallCodes onCode={scans.scan} onClose={() => setOpen(null)} />}
       {open !== null && typeof open === 'object' && <ExportLayer {...open} onClose={() => setOpen(null)} />}
       {open === 'parcel' && answer && (
         <ChooseParcel
           {...parcelQuestion(answer, t)}
           parcels={choices}
           onChoose={({ parcelId }) => parcelId && scans.choose(answer.code, parcelId)}
+          onCode={scans.scan}
           onClose={() => setOpen(null)}
         />
       )}
@@ -232,7 +249,8 @@ type BarProps = {
 };
 
 const Bar = ({ list, asked, isOffice, onChoose }: BarProps) => {
-  const { t, format } = useI18n();
+  const { t, format, locale, setLocale } = useI18n();
+  const other = LOCALES.find((each) => each !== locale) ?? locale;
   const isMuted = useMuted();
   const today = format.calendarDay(new Date());
   const day = asked.day ?? list?.day ?? today;
@@ -247,6 +265,16 @@ const Bar = ({ list, asked, isOffice, onChoose }: BarProps) => {
       <button type="button" className={styles.listName} onClick={onChoose}>
         <span>{name}</span>
         <IconChevronDown size={18} stroke={1.75} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={classNames(styles.barButton, styles.language)}
+        lang={other}
+        aria-label={t(`locale.${other}`)}
+        onClick={() => void setLocale(other)}
+      >
+        <IconWorld size={22} stroke={1.75} aria-hidden />
+        <span className={styles.barText}>{t(`locale.${other}`)}</span>
       </button>
       <button
         type="button"

@@ -34,6 +34,7 @@ export const Screen = () => {
   return (
     <WarehousePage
       user={session.user}
+      barcodeRegex={session.config.barcodeRegex}
       list={list}
       onList={(next) => go({ ...next, shelf }, false)}
       shelf={shelf ?? null}

@@ -1,12 +1,12 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import type { Parcel, Shipment } from '@waybill/contract/shipments';
-import { code128, QUIET_MODULES } from '@waybill/domain/code128';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { DetailSection } from '../../../shared/facts/facts.tsx';
 import { NOTHING, weightText } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
+import { Barcode } from '../../../ui/basics/barcode.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem } from '../../../ui/layers/menu-item.tsx';
@@ -64,7 +64,7 @@ const ParcelListItem = ({ parcel, onChangeStatus }: ListItemProps) => {
   const next = parcel.nextStatuses.filter((status) => status !== 'deleted');
   return (
     <li className={styles.parcel}>
-      <Barcode text={parcel.barcode} />
+      <Barcode text={parcel.barcode} className={styles.bars} />
       <span className={styles.text}>
         <span className={styles.code}>{parcel.barcode}</span>
         {parcel.description && <span className={styles.note}>{parcel.description}</span>}
@@ -93,20 +93,3 @@ const ParcelListItem = ({ parcel, onChangeStatus }: ListItemProps) => {
     </li>
   );
 };
-
-/** The bars that a scanner reads, as on the label. The text beside it has the same content. */
-const Barcode = memo(({ text }: { readonly text: string }) => {
-  const { width, bars } = code128(text);
-  const path = bars.map(({ at, width: bar }) => `M${at} 0h${bar}v1h-${bar}z`).join('');
-  return (
-    <svg
-      className={styles.bars}
-      viewBox={`${-QUIET_MODULES} 0 ${width + 2 * QUIET_MODULES} 1`}
-      preserveAspectRatio="none"
-      shapeRendering="crispEdges"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
-  );
-});

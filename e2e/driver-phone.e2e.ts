@@ -105,6 +105,12 @@ test('each switch of the organisation changes what the driver sees', async ({ pa
   const { vehicle } = await giveStops(admin, word, 2);
   const free = `BLF7${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
   await enterShipment(admin, { parcels: [{ barcode: free, weight: 1, description: 'Books' }] });
+  const { shipmentId: toPickUp } = await enterShipment(admin, {
+    pickup: { receiverName: `${word} shop`, streetAddress1: `${word} shop` },
+    dropoff: { receiverName: `${word} 3`, streetAddress1: `${word} 3`, scheduledDate: today() },
+    parcels: [{ description: 'Lamp' }, { description: 'Chair' }],
+  });
+  await assign(admin, vehicle, toPickUp, 3);
   const phone = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', serviceWorkers: 'block' });
   const page = await phone.newPage();
   await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
@@ -152,6 +158,19 @@ test('each switch of the organisation changes what the driver sees', async ({ pa
     await expect(page.getByRole('img', { name: 'Sign here' })).toHaveCount(isOn ? 1 : 0);
     await expectAccessible(page);
   }
+
+  // What is picked up in part is not delivered, and the rest goes nowhere.
+  await page.goto('/driver');
+  await page.getByRole('button', { name: new RegExp(`${word} shop`) }).click();
+  await page.getByRole('button', { name: 'I am here' }).click();
+  await page.getByRole('button', { name: 'Problem' }).click();
+  await page.getByRole('button', { name: 'Pick up part of it' }).click();
+  await page.getByRole('button', { name: /Chair/ }).click();
+  await expect(page.getByText('1 picked up, 1 not')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Chair/ })).toContainText('Not picked up');
+  await page.getByRole('button', { name: 'Not ready' }).click();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await expect(page.getByText('1 of 2 stays there')).toBeVisible();
   await phone.close();
 });
 

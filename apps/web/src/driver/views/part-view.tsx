@@ -17,7 +17,10 @@ import { useParcelText } from './stop-view.tsx';
 import { UnitCounters } from './unit-counters.tsx';
 import { WorkBar } from './work-bar.tsx';
 
-const REASONS = ['damaged', 'missing', 'not-wanted'] as const satisfies readonly FailureReason[];
+const REASONS = {
+  dropoff: ['damaged', 'missing', 'not-wanted'],
+  pickup: ['not-ready', 'damaged', 'other'],
+} as const satisfies Record<DriverStop['kind'], readonly FailureReason[]>;
 
 /** Each parcel that stays behind has its own reason. */
 export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
@@ -57,7 +60,7 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
     <DriverPage
       bar={
         <WorkBar
-          title={t('driver.part.title')}
+          title={t(`driver.part.${stop.kind}.title`)}
           detail={[t('driver.stopTitle', { number: stop.stopNumber }), addressParts(stop.address).street]}
         />
       }
@@ -76,7 +79,7 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
       <HandlingBand stop={stop} />
       {parcels.length > 0 && (
         <p className={styles.head}>
-          <strong>{t('driver.part.count', { done: parcels.length - left.size, left: left.size })}</strong>
+          <strong>{t(`driver.part.${stop.kind}.count`, { done: parcels.length - left.size, left: left.size })}</strong>
           <span>{t('driver.part.change')}</span>
         </p>
       )}
@@ -101,8 +104,8 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
                 </span>
                 <span className={styles.state}>
                   {!isLeft
-                    ? t('driver.part.delivered')
-                    : t(returned.has(parcel.id) ? 'driver.part.sentBack' : 'driver.part.not')}
+                    ? t(`driver.part.${stop.kind}.done`)
+                    : t(returned.has(parcel.id) ? 'driver.part.sentBack' : `driver.part.${stop.kind}.not`)}
                 </span>
               </button>
               {isLeft && (
@@ -141,8 +144,8 @@ const LeftParcel = ({ barcode, kind, reason, isReturned, isMissing, onReason, on
   const { t } = useI18n();
   return (
     <>
-      <fieldset className={styles.reasons} aria-label={t('driver.part.why', { barcode })}>
-        {REASONS.map((each) => (
+      <fieldset className={styles.reasons} aria-label={t(`driver.part.${kind}.why`, { barcode })}>
+        {REASONS[kind].map((each) => (
           <button
             key={each}
             type="button"

@@ -107,7 +107,7 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
     >
       {isDivisible(stop) && (
         <button type="button" className={styles.option} onClick={deliverPart}>
-          {t('driver.wrong.part')}
+          {t(`driver.part.${stop.kind}.title`)}
         </button>
       )}
       {!isPickup && config.usesAccessPoints && (

@@ -173,7 +173,7 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
         )}
         {left.size > 0 && (
           <p className={styles.hint}>
-            {t('driver.proof.left', { count: left.size, total: Math.max(total, parcelsOf(stop).length) })}
+            {t(`driver.proof.left.${stop.kind}`, { count: left.size, total: Math.max(total, parcelsOf(stop).length) })}
           </p>
         )}
         {unitsHanded(stop, draft)

@@ -315,7 +315,8 @@ test('a tap counts once, a choice is made each time, and a stop or the day is ta
   await page.getByRole('button', { name: new RegExp(`${word} 1.*Delivered`) }).click();
   await page.getByRole('button', { name: 'Open again' }).click();
   const why = page.getByRole('dialog');
-  await why.getByLabel('Reason').fill('The wrong door');
+  await why.getByLabel('Something else').check();
+  await why.getByLabel('A few words for the office').fill('The wrong door');
   await tapTwice(why.getByRole('button', { name: 'Open again' }));
   await page.getByRole('button', { name: 'Problem' }).click();
   await page.getByRole('button', { name: 'Leave at an access point' }).click();

@@ -260,7 +260,13 @@ export const driver = {
     },
   },
   undo: { done: 'Closed: {address}', undo: 'Undo', reason: 'Closed by mistake' },
-  reopen: { open: 'Open again', title: 'Why open it again?', reason: 'Reason', done: 'Closed {time}' },
+  reopen: {
+    open: 'Open again',
+    title: 'Why open it again?',
+    came: 'Somebody came after all',
+    reason: 'Reason',
+    done: 'Closed {time}',
+  },
   conflict: {
     moved: 'The office moved this stop',
     'taken-off': 'The office took this off your van',

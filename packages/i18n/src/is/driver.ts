@@ -259,7 +259,13 @@ export const driver = {
     left: { one: '{count} stopp er eftir. Ljúka samt?', other: '{count} stopp eru eftir. Ljúka samt?' },
   },
   undo: { done: 'Lokið: {address}', undo: 'Afturkalla', reason: 'Lokað fyrir mistök' },
-  reopen: { open: 'Opna aftur', title: 'Af hverju að opna aftur?', reason: 'Ástæða', done: 'Lokið {time}' },
+  reopen: {
+    open: 'Opna aftur',
+    title: 'Af hverju að opna aftur?',
+    came: 'Einhver kom þrátt fyrir allt',
+    reason: 'Ástæða',
+    done: 'Lokið {time}',
+  },
   conflict: {
     moved: 'Skrifstofan færði þetta stopp',
     'taken-off': 'Skrifstofan tók þetta af bílnum þínum',

@@ -2,7 +2,7 @@ import type { DriverDay, DriverStop } from '@waybill/contract/driver';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Scanner } from '../../shared/scanner/scanner.tsx';
 import { addressParts, parcelsOf, parcelsToLoad } from '../day/stop-facts.ts';
-import { goBack } from '../navigation.ts';
+import { goBack, replaceView } from '../navigation.ts';
 import styles from './scan-view.module.css';
 import { useParcelText } from './stop-view.tsx';
 import { useScanning } from './use-scanning.ts';
@@ -20,6 +20,10 @@ export const ScanView = ({ day, stop }: Props) => {
   const missing = parcels
     .filter((parcel) => !isFound(parcel))
     .map((parcel) => ({ title: describe(parcel), code: parcel.barcode }));
+  const next = stop && {
+    label: t('driver.toProof'),
+    onGo: () => replaceView({ name: 'proof', deliveryId: stop.id }),
+  };
   return (
     <div className={styles.page}>
       <WorkBar
@@ -27,7 +31,13 @@ export const ScanView = ({ day, stop }: Props) => {
         detail={stop ? [t('driver.stopTitle', { number: stop.stopNumber })] : [day.vehicle?.registration]}
       />
       <main className={styles.scanner} id="content">
-        <Scanner count={{ done, of: parcels.length }} onCode={onCode} onClose={goBack} missing={missing} />
+        <Scanner
+          count={{ done, of: parcels.length }}
+          onCode={onCode}
+          onClose={goBack}
+          missing={missing}
+          {...(next && { next })}
+        />
       </main>
     </div>
   );

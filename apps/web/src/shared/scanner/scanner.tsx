@@ -25,10 +25,12 @@ export type ScannerProps = {
   readonly onCode: OnCode;
   readonly onClose: () => void;
   readonly missing?: readonly MissingParcel[];
+  /** What comes next, offered once every parcel is found. */
+  readonly next?: { readonly label: string; readonly onGo: () => void };
 };
 
 /** Fills the place below the bar of its page. It keeps scanning by itself until it is closed or something is wrong. */
-export const Scanner = ({ count, onCode, onClose, missing = [] }: ScannerProps) => {
+export const Scanner = ({ count, onCode, onClose, missing = [], next }: ScannerProps) => {
   const { t } = useI18n();
   const isMuted = useMuted();
   const video = useRef<HTMLVideoElement>(null);
@@ -38,6 +40,7 @@ export const Scanner = ({ count, onCode, onClose, missing = [] }: ScannerProps) 
   const scans = useScans(video, camera.state === 'on', onCode);
   const { told, isTyping } = scans;
   const stopped = told?.stops ? told : null;
+  const isWhole = count.of !== null && count.of > 0 && count.done >= count.of;
 
   // The field holds the focus, so that a hand scanner types into it; what must be read first takes it.
   useEffect(() => {
@@ -134,7 +137,7 @@ export const Scanner = ({ count, onCode, onClose, missing = [] }: ScannerProps) 
       />
       {!stopped && !isTyping && (
         <div className={styles.dock}>
-          {camera.light && (
+          {camera.light && !(isWhole && next) && (
             <button
               type="button"
               className={styles.dockButton}
@@ -145,14 +148,21 @@ export const Scanner = ({ count, onCode, onClose, missing = [] }: ScannerProps) 
               {t('scanner.light')}
             </button>
           )}
-          <button type="button" className={styles.dockButton} onClick={() => setTyping(true)}>
-            <IconKeyboard size={24} aria-hidden="true" />
-            {t('scanner.typeIt')}
-          </button>
+          {!(isWhole && next) && (
+            <button type="button" className={styles.dockButton} onClick={() => setTyping(true)}>
+              <IconKeyboard size={24} aria-hidden="true" />
+              {t('scanner.typeIt')}
+            </button>
+          )}
           <button type="button" className={styles.dockButton} onClick={onClose}>
             <IconX size={24} aria-hidden="true" />
             {t('scanner.close')}
           </button>
+          {isWhole && next && (
+            <button type="button" className={styles.mainButton} onClick={next.onGo}>
+              {next.label}
+            </button>
+          )}
         </div>
       )}
     </section>

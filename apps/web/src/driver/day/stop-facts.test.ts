@@ -1,13 +1,16 @@
-import type { DriverStop } from '@waybill/contract/driver';
+import type { DriverDay, DriverStop } from '@waybill/contract/driver';
 import { expect, test } from 'vitest';
 import {
   amountsOf,
   askingForCode,
   countedByHand,
   isDivisible,
+  nextStop,
   notScanned,
   outcomeOf,
+  piecesOf,
   toCollect,
+  weightToLoad,
 } from './stop-facts.ts';
 
 const stopOf = (kind: string, statuses: readonly string[], of: object = {}) =>
@@ -77,4 +80,52 @@ test('what is paid together is asked for once, and each currency by itself', () 
     { minor: 18_000, currency: 'ISK' },
     { minor: 1_999, currency: 'USD' },
   ]);
+});
+
+test.each([
+  [[null, null], 0],
+  [[null, '2026-11-19T10:00:00Z'], 1],
+  // Whoever has said “I am here” at the wrong stop is where it was said last.
+  [['2026-11-19T10:00:00Z', '2026-11-19T10:05:00Z'], 1],
+  [['2026-11-19T10:05:00Z', '2026-11-19T10:00:00Z'], 0],
+] as const)('of open stops with the arrivals %j, the one at %i is next', (arrivals, at) => {
+  const stops = arrivals.map((arrivedAt, id) => ({ id, arrivedAt, completedAt: null }));
+  expect(nextStop({ stops } as unknown as DriverDay)).toBe(stops[at]);
+  const over = stops.map((stop) => ({ ...stop, completedAt: '2026-11-19T11:00:00Z' }));
+  expect(nextStop({ stops: over } as unknown as DriverDay)).toBeNull();
+});
+
+test('what is loaded weighs as much as the shipments, or their parcels, that are not picked up on the way', () => {
+  const stop = (kind: string, shipments: readonly object[], completedAt: string | null = null) => ({
+    kind,
+    completedAt,
+    shipments,
+  });
+  const [whole, byParcels, later, done] = [
+    { shipmentId: 'S1', weight: 10, parcels: [{ weight: 9 }] },
+    { shipmentId: 'S2', weight: null, parcels: [{ weight: 2 }, { weight: null }, { weight: 3 }] },
+    { shipmentId: 'S3', weight: 100, parcels: [] },
+    { shipmentId: 'S4', weight: 1000, parcels: [] },
+  ];
+  const stops = [
+    stop('dropoff', [whole, byParcels]),
+    stop('pickup', [later]),
+    stop('dropoff', [later]),
+    stop('dropoff', [done], '2026-11-19T08:00:00Z'),
+  ];
+  expect(weightToLoad({ stops } as unknown as DriverDay)).toBe(15);
+});
+
+test.each([
+  [[{ parcels: [{}, {}], totalUnits: 9 }], 2],
+  [[{ parcels: [], totalUnits: 5 }], 5],
+  [
+    [
+      { parcels: [], totalUnits: null },
+      { parcels: [], totalUnits: 0 },
+    ],
+    2,
+  ],
+])('%j are %i pieces to carry', (shipments, pieces) => {
+  expect(piecesOf({ shipments } as unknown as DriverStop)).toBe(pieces);
 });

@@ -16,9 +16,9 @@ export const shipmentsLeft = ({ shipments }: DriverStop): readonly DriverShipmen
 export const parcelsOf = (stop: DriverStop): readonly StopParcel[] =>
   shipmentsLeft(stop).flatMap((shipment) => shipment.parcels.map((parcel) => ({ ...parcel, shipment, stop })));
 
-/** Parcels, and shipments without any as one each. */
+/** Parcels, and of shipments without any their units: as many as there are to carry. */
 export const piecesOf = (stop: DriverStop): number =>
-  shipmentsLeft(stop).reduce((sum, { parcels }) => sum + Math.max(1, parcels.length), 0);
+  shipmentsLeft(stop).reduce((sum, { parcels, totalUnits }) => sum + (parcels.length || totalUnits || 1), 0);
 
 /** Streets and what comes after them: the address in one line has a comma between. */
 export const addressParts = (address: string): { readonly street: string; readonly town: string } => {
@@ -113,10 +113,11 @@ export const amountsOf = (shipments: readonly DriverShipment[]): readonly Money[
   return sumsOf([...payments.values()].flatMap(({ paymentAmount }) => (paymentAmount ? [paymentAmount] : [])));
 };
 
-/** The stop that the driver is at, or else the first that is not done. */
+/** The stop that the driver has come to last, or else the first that is not done: a tap at the wrong stop holds nobody there. */
 export const nextStop = ({ stops }: DriverDay): DriverStop | null => {
   const open = stops.filter(isOpen);
-  return open.find(({ arrivedAt }) => arrivedAt !== null) ?? open[0] ?? null;
+  const [first = null] = open;
+  return open.reduce((at, stop) => ((stop.arrivedAt ?? '') > (at?.arrivedAt ?? '') ? stop : at), first);
 };
 
 export const progressOf = ({ stops }: DriverDay) => ({
@@ -124,18 +125,34 @@ export const progressOf = ({ stops }: DriverDay) => ({
   total: stops.length,
 });
 
-/** What is to be loaded in the morning: parcels that do not have to be picked up first. Those of the last stop go in first. */
-export const parcelsToLoad = ({ stops }: DriverDay): readonly StopParcel[] => {
-  const picked = new Set(
+const pickedUp = ({ stops }: DriverDay): ReadonlySet<string> =>
+  new Set(
     stops
       .filter(({ kind }) => kind === 'pickup')
       .flatMap(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId)),
   );
-  return stops
-    .filter((stop) => stop.kind === 'dropoff' && isOpen(stop))
+
+const stopsToLoad = ({ stops }: DriverDay) => stops.filter((stop) => stop.kind === 'dropoff' && isOpen(stop));
+
+/** What is to be loaded in the morning: parcels that do not have to be picked up first. Those of the last stop go in first. */
+export const parcelsToLoad = (day: DriverDay): readonly StopParcel[] => {
+  const picked = pickedUp(day);
+  return stopsToLoad(day)
     .flatMap(parcelsOf)
     .filter(({ shipment }) => !picked.has(shipment.shipmentId))
     .reverse();
+};
+
+/** How many kilograms that is: each shipment's own weight, or else that of its parcels. */
+export const weightToLoad = (day: DriverDay): number => {
+  const picked = pickedUp(day);
+  return stopsToLoad(day)
+    .flatMap(shipmentsLeft)
+    .filter(({ shipmentId }) => !picked.has(shipmentId))
+    .reduce(
+      (sum, { weight, parcels }) => sum + (weight ?? parcels.reduce((all, one) => all + (one.weight ?? 0), 0)),
+      0,
+    );
 };
 
 /** What is to be brought back: it was not delivered, and is on the vehicle. */

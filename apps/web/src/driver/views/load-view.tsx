@@ -5,7 +5,7 @@ import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 import type { DriverDay } from '@waybill/contract/driver';
 import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { parcelsToLoad } from '../day/stop-facts.ts';
+import { parcelsToLoad, weightToLoad } from '../day/stop-facts.ts';
 import { goHome, openView } from '../navigation.ts';
 import { Dock, DockAction } from '../ui/dock.tsx';
 import { DriverPage } from '../ui/driver-page.tsx';
@@ -31,7 +31,7 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
   const [isKmMissing, setIsKmMissing] = useState(false);
   const parcels = parcelsToLoad(day);
   const missing = parcels.filter(({ isLoaded }) => !isLoaded);
-  const weight = day.stops.flatMap(({ shipments }) => shipments).reduce((sum, one) => sum + (one.weight ?? 0), 0);
+  const weight = weightToLoad(day);
   const start = async () => {
     if (!day.vehicle) return false;
     await act({

@@ -5,6 +5,7 @@ import { member } from './support/people.ts';
 import { startServerInFront } from './support/server-in-front.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { expectGlovesHit } from './support/touch.ts';
 import { addVehicle, type TestVehicle } from './support/vehicles.ts';
 
 /** Barcodes as the demo's carrier has them, of this test alone. */
@@ -139,13 +140,18 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   };
   await completeSecond();
   await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await takePhoto(page);
   await sign(page);
   await page.getByRole('button', { name: 'Complete delivery' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expectGlovesHit(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(heading(page, `${word} 2`)).toBeVisible();
   await page.getByRole('button', { name: 'I am here' }).click();
   await page.getByRole('button', { name: 'Go on to proof' }).click();
-  await sign(page);
+  // Nobody is photographed, or signs, twice.
+  await expect(page.getByText(/^Photo taken/)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Signed' })).toBeVisible();
   await page.getByLabel('Staff').check({ force: true });
   await page.getByRole('button', { name: 'Complete delivery' }).click();
 
@@ -153,6 +159,15 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await arriveAt(page, `${word} 3`);
   await page.getByRole('button', { name: 'Problem' }).click();
   await page.getByLabel('Nobody came to the door').check();
+  await page.getByLabel('A few words for the office').fill('Rang three times');
+  await expectGlovesHit(page);
+  // A tap beside it, or a dead battery, takes nothing of that away.
+  await page.mouse.click(195, 20);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Problem' }).click();
+  await expect(page.getByLabel('Nobody came to the door')).toBeChecked();
+  await expect(page.getByLabel('A few words for the office')).toHaveValue('Rang three times');
   await page.getByRole('button', { name: 'Save as not delivered' }).click();
 
   // Fourth stop: in part. What is missing cannot be sent back; what is not wanted is, unless the driver says otherwise.

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { newKey } from '../lib/browser/new-key.ts';
 import { reportError } from '../lib/browser/start-error-reports.ts';
 import { database } from './store/database.ts';
 import type { ProofDraft } from './store/schema.ts';
@@ -9,7 +10,10 @@ const NEW_DRAFT: ProofDraft = {
   name: null,
   signature: null,
   payment: null,
+  code: '',
   accessPoint: '',
+  reason: null,
+  note: '',
   left: new Map(),
   returned: new Set(),
   units: new Map(),
@@ -48,6 +52,12 @@ export const changeDraft = (deliveryId: string, change: Partial<ProofDraft>): vo
   // On a phone that is full it stays in memory.
   database.drafts.put({ id: idOf(userId, deliveryId), userId, deliveryId, draft }).catch(reportError);
 };
+
+/** To be closed with once more: what was taken is sent again, as photos of their own. */
+export const againOf = (draft: ProofDraft): ProofDraft => ({
+  ...draft,
+  photos: draft.photos.map((photo) => ({ ...photo, id: newKey() })),
+});
 
 export const dropDraft = (deliveryId: string): void => {
   const { userId, byStop } = useDrafts.getState();

@@ -59,8 +59,13 @@ export type ProofDraft = {
   readonly name: string | null;
   readonly signature: Signature | null;
   readonly payment: 'cash' | 'card' | null;
+  /** What the receiver said, as typed. */
+  readonly code: string;
   /** Where it was left, as typed. */
   readonly accessPoint: string;
+  /** Why nothing is handed over, and the words about it. */
+  readonly reason: FailureReason | null;
+  readonly note: string;
   /** Parcels that are not handed over, and why; null until that is chosen. */
   readonly left: ReadonlyMap<string, FailureReason | null>;
   /** Those of them that the receiver has refused: they go back to the warehouse. */

@@ -44,13 +44,12 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
   const draft = useDraft(stop.id);
   const here = useJourney(({ last }) => last);
   const isPickup = stop.kind === 'pickup';
-  const [reason, setReason] = useState<FailureReason | ''>('');
-  const [note, setNote] = useState('');
+  const { reason, note } = draft;
   const [isMissing, setIsMissing] = useState(false);
   const once = useOnce();
   const choices = useRef<HTMLDivElement>(null);
   const save = async () => {
-    if (reason === '') {
+    if (reason === null) {
       setIsMissing(true);
       choices.current?.querySelector('input')?.focus();
       return false;
@@ -79,7 +78,13 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
     );
     dropDraft(stop.id);
     if (kept.hasLostPhotos) showFlash({ type: 'error', message: t('driver.proof.noRoom') });
-    offerUndo({ closed: kept.id, deliveryId: stop.id, address: addressParts(stop.address).street });
+    offerUndo({
+      closed: kept.id,
+      vehicleId: day.vehicle.id,
+      deliveryId: stop.id,
+      address: addressParts(stop.address).street,
+      draft,
+    });
     goHome();
     return true;
   };
@@ -119,9 +124,9 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
         <ChoiceGroup
           label={t('driver.wrong.choose')}
           options={reasons.map((value) => ({ value: value as FailureReason | '', label: t(`driver.wrong.${value}`) }))}
-          value={reason}
+          value={reason ?? ''}
           onChoose={(value) => {
-            setReason(value);
+            changeDraft(stop.id, { reason: value || null });
             setIsMissing(false);
           }}
         />
@@ -139,7 +144,7 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
           maxLength={500}
           aria-label={t('driver.wrong.note')}
           placeholder={t('driver.wrong.note')}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => changeDraft(stop.id, { note: target.value })}
         />
         {!isPickup && <p>{t('driver.wrong.goesBack')}</p>}
       </div>

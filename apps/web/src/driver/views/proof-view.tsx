@@ -110,7 +110,6 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
   const due = isAtAccessPoint ? [] : unpaid;
   const asking = isAtAccessPoint ? [] : askingForCode(stop);
   const asksForSignature = config.usesHandwrittenSignature && !isAtAccessPoint;
-  const [code, setCode] = useState('');
   const amounts = amountsOf(unpaid).map(format.money).join(' + ');
   const total = piecesOf(stop);
   const { street } = addressParts(stop.address);
@@ -128,7 +127,7 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
     if (asksForSignature && !draft.signature) return fail('signature');
     if (due.length > 0 && draft.payment === null) return fail('payment');
     const checks = asking.flatMap(({ codeCheck }) => (codeCheck ? [codeCheck] : []));
-    if (!(await isCodeOfAny(checks, code))) return fail('code');
+    if (!(await isCodeOfAny(checks, draft.code))) return fail('code');
     // Opened by its address, before each reason was chosen.
     if ([...left.values()].includes(null)) {
       replaceView({ name: 'part', deliveryId: stop.id });
@@ -139,13 +138,13 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
       longitude: here.longitude,
       accuracyMetres: here.accuracyMetres,
     };
-    const saying = { name: receiver, code: code.trim(), isAtAccessPoint, left };
+    const saying = { name: receiver, code: draft.code.trim(), isAtAccessPoint, left };
     const said = closing({ day, stop }, draft, saying, position);
     if (!said) return false;
     const kept = await act(said, { about: stop.address, photos: draft.photos });
     dropDraft(stop.id);
     if (kept.hasLostPhotos) showFlash({ type: 'error', message: t('driver.proof.noRoom') });
-    offerUndo({ closed: kept.id, deliveryId: stop.id, address: street });
+    offerUndo({ closed: kept.id, vehicleId: said.vehicleId, deliveryId: stop.id, address: street, draft });
     goHome();
     return true;
   };
@@ -248,12 +247,12 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
             <input
               className={rows.input}
               data-field="code"
-              value={code}
+              value={draft.code}
               inputMode="numeric"
               autoComplete="off"
               maxLength={20}
               onChange={({ target }) => {
-                setCode(target.value);
+                change({ code: target.value });
                 setMissing(null);
               }}
             />

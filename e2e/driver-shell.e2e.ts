@@ -45,6 +45,12 @@ test.describe('the driver app without a network', () => {
     await expect(home(page)).toBeVisible();
     await expect(page.getByRole('banner')).toContainText(name);
     await expect(page.getByRole('button', { name: /No signal/ })).toBeVisible();
+    // What needs a signal says so, in the menu itself.
+    const menu = await openMenu(page);
+    await menu.getByText('Íslenska').click();
+    await expect(menu.getByRole('alert')).toHaveText('Language needs a signal. Try again when you have one.');
+    await menu.getByRole('link', { name: 'Profile' }).click();
+    await expect(menu.getByRole('alert')).toHaveText('Profile needs a signal. Try again when you have one.');
     await page.goto('/driver/x');
     await expect(home(page)).toBeVisible();
     await page.goto('/driver/waiting');

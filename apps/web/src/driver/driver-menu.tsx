@@ -5,7 +5,7 @@ import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { LOCALES } from '@waybill/domain/locales';
 import type { User } from '@waybill/domain/user';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { readVersion } from '../lib/browser/page-config.ts';
 import { THEMES, type Theme, useTheme } from '../lib/browser/theme.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
@@ -31,12 +31,22 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Language, appearance, signing out, and which version this is. */
+/** The menu may have been scrolled away from it. */
+const bringToView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/** What is done now and then in the work first; then appearance, language, signing out, and which version this is. */
 export const DriverMenu = ({ user, usesWarehouseScan, mayTake, sync, isDriving, onClose }: Props) => {
   const { t, locale, setLocale } = useI18n();
   const { theme, setTheme } = useTheme();
   const [isAsking, setIsAsking] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
+  /** What was tapped, and can only be done with a signal. */
+  const [waits, setWaits] = useState<string | null>(null);
+  const onlyOnline = (what: string) => (event: MouseEvent) => {
+    if (sync.isOnline) return;
+    event.preventDefault();
+    setWaits(what);
+  };
   const version = readVersion();
   const themeName: Readonly<Record<Theme, string>> = {
     auto: t('driver.theme.auto'),
@@ -73,21 +83,9 @@ export const DriverMenu = ({ user, usesWarehouseScan, mayTake, sync, isDriving, 
       )}
       <Sheet title={t('driver.menu')} onClose={onClose}>
         <p className={styles.who}>{user.name ? `${user.name}, ${user.email}` : user.email}</p>
-        <ChoiceGroup
-          label={t('menu.theme')}
-          options={THEMES.map((value) => ({ value, label: themeName[value] }))}
-          value={theme}
-          onChoose={setTheme}
-        />
-        <ChoiceGroup
-          label={t('menu.language')}
-          options={LOCALES.map((value) => ({ value, label: t(`locale.${value}`) }))}
-          value={locale}
-          onChoose={(value) => void setLocale(value)}
-        />
-        {hasFailed && (
-          <p role="alert" className={styles.failed}>
-            {t('driver.signOut.failed')}
+        {waits && (
+          <p key={waits} ref={bringToView} role="alert" className={styles.failed}>
+            {t('driver.needsSignal', { what: waits })}
           </p>
         )}
         {isDriving && (
@@ -117,15 +115,32 @@ export const DriverMenu = ({ user, usesWarehouseScan, mayTake, sync, isDriving, 
           </button>
         )}
         {usesWarehouseScan && (
-          <a href={paths.warehouse} className={styles.entry}>
+          <a href={paths.warehouse} className={styles.entry} onClick={onlyOnline(t('page.warehouse'))}>
             <IconBarcode size={24} stroke={1.75} aria-hidden />
             {t('page.warehouse')}
           </a>
         )}
-        <a href={paths.profile} className={styles.entry}>
+        <ChoiceGroup
+          label={t('menu.theme')}
+          options={THEMES.map((value) => ({ value, label: themeName[value] }))}
+          value={theme}
+          onChoose={setTheme}
+        />
+        <ChoiceGroup
+          label={t('menu.language')}
+          options={LOCALES.map((value) => ({ value, label: t(`locale.${value}`) }))}
+          value={locale}
+          onChoose={(value) => (sync.isOnline ? void setLocale(value) : setWaits(t('menu.language')))}
+        />
+        <a href={paths.profile} className={styles.entry} onClick={onlyOnline(t('menu.profile'))}>
           <IconUser size={24} stroke={1.75} aria-hidden />
           {t('menu.profile')}
         </a>
+        {hasFailed && (
+          <p role="alert" className={styles.failed}>
+            {t('driver.signOut.failed')}
+          </p>
+        )}
         <button type="button" className={styles.entry} onClick={askToLeave}>
           <IconLogout size={24} stroke={1.75} aria-hidden />
           {t('menu.logout')}

@@ -24,6 +24,7 @@ export const driver = {
   crashed: 'The app could not be shown.',
   menu: 'Menu',
   theme: { auto: 'Same as the phone', light: 'Light, for the sun' },
+  needsSignal: '{what} needs a signal. Try again when you have one.',
   version: 'Version {version}',
   signOut: {
     failed: 'Logging out needs a signal. Try again when you have one.',

@@ -26,6 +26,7 @@ export const driver = {
   crashed: 'Ekki tókst að sýna appið.',
   menu: 'Valmynd',
   theme: { auto: 'Eins og síminn', light: 'Ljóst, fyrir sólina' },
+  needsSignal: '{what}: til þess þarf samband. Reyndu aftur þegar það er komið.',
   version: 'Útgáfa {version}',
   signOut: {
     failed: 'Til að skrá út þarf samband. Reyndu aftur þegar það er komið.',

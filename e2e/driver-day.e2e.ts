@@ -80,9 +80,13 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await setOffline(true);
 
   // Loading, without one parcel; the odometer is asked for.
+  await expectGlovesHit(page);
   await page.getByRole('button', { name: 'Load the van' }).click();
+  await expect(page.getByRole('button', { name: 'Start without 7' })).toBeVisible();
+  await expectGlovesHit(page);
   await page.getByRole('button', { name: 'Scan' }).click();
   await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible();
+  await expectGlovesHit(page);
   for (const [at, one] of [A1, A2, B1, C1, D1, D3].entries()) {
     await scanByHand(page, one);
     await expect(page.getByText(`${at + 1} of 7`)).toBeVisible();
@@ -94,6 +98,8 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(page.getByText('6 of 7')).toBeVisible();
   await expect(page.getByLabel('The odometer now')).toHaveValue('84120');
   await page.getByRole('button', { name: 'Start without 1' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGlovesHit(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Start the day' }).click();
 
   // The driver sees that the position is shared, from the start to the end of the day.
@@ -105,6 +111,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible();
   await scanByHand(page, B1);
   await expect(page.getByText('Not for this stop')).toBeVisible();
+  await expectGlovesHit(page);
   await page.getByRole('button', { name: 'OK, keep scanning' }).click();
   await scanByHand(page, A1);
   await expect(page.getByText('1 of 2')).toBeVisible();
@@ -187,6 +194,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(page.getByRole('button', { name: new RegExp(D3) })).toContainText('Not delivered');
   await page.getByRole('button', { name: 'Send back' }).click();
   await expect(page.getByRole('button', { name: new RegExp(D3) })).toContainText('Sent back');
+  await expectGlovesHit(page);
   await page.getByRole('button', { name: 'Go on to proof' }).click();
   await sign(page);
   await page.getByRole('button', { name: 'Complete delivery' }).click();
@@ -194,6 +202,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(heading(page, 'All stops are done')).toBeVisible();
   await page.getByRole('button', { name: 'Finish the day' }).click();
   await page.getByLabel('Now').fill('84207');
+  await expectGlovesHit(page);
   await expect(page.getByText('87 km')).toBeVisible();
   await page.getByRole('button', { name: 'Finish the day' }).click();
   await expect(heading(page, 'The day is done')).toBeVisible();
@@ -252,6 +261,7 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await expect(page.getByText('4 of 4 stops done')).toBeVisible();
   await page.getByRole('button', { name: /All sent/ }).click();
   await expect(heading(page, 'Needs you')).toHaveCount(0);
+  await expectGlovesHit(page);
   await expect(page.getByRole('heading', { name: /^Sent today/ })).toBeVisible();
   expect(faults).toEqual([]);
   await phone.close();

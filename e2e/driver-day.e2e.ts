@@ -30,6 +30,7 @@ const planDay = async (admin: Page, vehicle: TestVehicle, word: string) => {
       points: { dropoff: { latitude: 64.1 + at / 100, longitude: -21.9 } },
       parcels: barcodes.map((barcode) => ({ barcode, weight: 2, description: 'Books' })),
       driverNote: at === 0 ? 'Side door' : null,
+      flags: at === 0 ? ['fragile'] : [],
     });
     ids.push(shipmentId);
     const assigned = await admin.request.post('/api/assignments', {
@@ -107,6 +108,14 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
 
   // First stop: both parcels, a photo, a signature.
   await arriveAt(page, `${word} 1`);
+  await expectGlovesHit(page);
+  // What has to be handled with care stays in sight below the bar.
+  await page.setViewportSize({ width: 390, height: 420 });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const bar = await page.getByRole('banner').boundingBox();
+  const band = await page.getByRole('list').filter({ hasText: 'Fragile' }).boundingBox();
+  expect(band?.y).toBe((bar?.y ?? 0) + (bar?.height ?? 0));
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Scan next parcel' }).click();
   await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible();
   await scanByHand(page, B1);
@@ -122,7 +131,11 @@ test('a driver does a whole day without a signal, the app is killed, and nothing
   await takePhoto(page);
   await page.getByRole('button', { name: 'Complete delivery' }).click();
   await expect(page.getByText('Signature is missing')).toBeVisible();
+  const signHere = await page.getByRole('img', { name: 'Sign here' }).boundingBox();
   await sign(page);
+  const signed = await page.getByRole('img', { name: 'Signed' }).boundingBox();
+  expect(signed?.y, 'nothing moves under the pen').toBe(signHere?.y);
+  await expectGlovesHit(page);
   await page.getByRole('button', { name: 'Complete delivery' }).click();
 
   // The app is killed, and opened again without a signal.

@@ -241,6 +241,7 @@ test('a full phone, a new version, a stop that was moved and a second driver cos
   expect(signedIn.ok(), await signedIn.text()).toBe(true);
   await page.reload();
   await expect(heading(page, 'The office moved this stop')).toBeVisible();
+  await expect(page.getByText('What you did here counts.')).toBeVisible();
   await page.getByRole('button', { name: 'OK, next stop' }).click();
   await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
   const [first, second] = await Promise.all(ids.map((id) => readShipment(admin, id)));

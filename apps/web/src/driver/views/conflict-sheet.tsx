@@ -3,6 +3,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWork } from '../work.tsx';
+import styles from './conflict-sheet.module.css';
 
 const meaningOf = ({ kind, counts }: DriverConflict) => {
   if ((MONEY_CONFLICTS as readonly string[]).includes(kind)) return 'money';
@@ -31,13 +32,15 @@ export const ConflictSheet = ({ conflict }: { readonly conflict: DriverConflict 
         </DockAction>
       )}
     >
-      {address && <p>{address}</p>}
-      <p>
-        {conflict.shipmentId} · {format.time(new Date(conflict.happenedAt))}
-      </p>
-      {conflict.vehicleName && <p>{t('driver.conflict.went', { vehicle: conflict.vehicleName })}</p>}
-      {conflict.otherDriver && <p>{t('driver.conflict.paidTo', { driver: conflict.otherDriver })}</p>}
-      <p>{t(`driver.conflict.${meaningOf(conflict)}`)}</p>
+      <div className={styles.conflict}>
+        {address && <p className={styles.where}>{address}</p>}
+        {conflict.vehicleName && <p>{t('driver.conflict.went', { vehicle: conflict.vehicleName })}</p>}
+        {conflict.otherDriver && <p>{t('driver.conflict.paidTo', { driver: conflict.otherDriver })}</p>}
+        <p>{t(`driver.conflict.${meaningOf(conflict)}`)}</p>
+        <p className={styles.which}>
+          {conflict.shipmentId} · {format.time(new Date(conflict.happenedAt))}
+        </p>
+      </div>
     </Sheet>
   );
 };

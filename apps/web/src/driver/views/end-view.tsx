@@ -243,7 +243,7 @@ const HandBack = ({ day, back }: BackProps) => {
   };
   return (
     <section className={styles.section}>
-      <p className={styles.inVan}>
+      <p className={styles.back}>
         <IconPackage size={28} stroke={1.75} aria-hidden />
         <strong>{t('driver.end.back', { count: back.length })}</strong>
       </p>

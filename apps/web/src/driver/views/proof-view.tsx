@@ -3,6 +3,7 @@ import type { DriverDay, DriverStop } from '@waybill/contract/driver';
 import { useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
+import { classNames } from '../../ui/basics/class-names.ts';
 import {
   addressParts,
   amountsOf,
@@ -209,6 +210,7 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
               {contact && (
                 <Choice
                   label={contact}
+                  isName
                   isChosen={who === 'receiver'}
                   onChoose={() => change({ who: 'receiver', name: null })}
                 />
@@ -302,12 +304,14 @@ type ChoiceProps = {
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly field?: Missing | undefined;
+  /** A name may be longer than there is room for. */
+  readonly isName?: boolean;
 };
 
-const Choice = ({ label, isChosen, onChoose, field }: ChoiceProps) => (
-  <label className={styles.choice}>
-    {isChosen && <IconCheck size={20} aria-hidden />}
+const Choice = ({ label, isChosen, onChoose, field, isName = false }: ChoiceProps) => (
+  <label className={classNames(styles.choice, isName && styles.named)}>
+    {isChosen && <IconCheck size={20} className={styles.check} aria-hidden />}
     <input type="radio" data-field={field} checked={isChosen} onChange={onChoose} />
-    {label}
+    {isName ? <span>{label}</span> : label}
   </label>
 );

@@ -1,3 +1,4 @@
+import '../../shared/scanner/texts.ts';
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
@@ -75,7 +76,11 @@ export const StopView = ({ day, stop }: Props) => {
               </strong>{' '}
               {t('driver.scannedWord')}
             </span>
-            <strong>{t('driver.toFind', { count: parcels.length - scanned.length })}</strong>
+            <strong>
+              {scanned.length === parcels.length
+                ? t('scanner.allFound')
+                : t('driver.toFind', { count: parcels.length - scanned.length })}
+            </strong>
           </p>
         </section>
       )}

@@ -107,12 +107,11 @@ describe('every text', () => {
 });
 
 describe('Icelandic', () => {
+  /** What is fetched from another system is fetched in the word's own sense. */
+  const IS_FETCHED = 'shipmentList.fetch.failed';
+
   test('has no goods picked up where data was meant', () => {
-    expect(
-      breaches('is', (text) =>
-        /tókst að sækja (óúthlutaðar )?(sending(una|arnar|ar|u)?|stoppið)(?!\p{L})/iu.test(text),
-      ),
-    ).toEqual([]);
+    expect(breaches('is', (text, key) => key !== IS_FETCHED && /tókst að sækja/iu.test(text))).toEqual([]);
   });
 
   test('says of a stop what is to be done, and not that it was', () => {

@@ -11,7 +11,7 @@ export const assigning = {
   noMatch: 'Enginn bíll er með þetta heiti eða bílnúmer.',
   noVehicles: 'Engir bílar eru skráðir enn. Skráðu bíl fyrst.',
   addVehicle: 'Fara í bíla',
-  loadFailed: 'Ekki tókst að sækja bílana.',
+  loadFailed: 'Ekki tókst að birta bílana.',
   free: '{weight} og {volume} laust',
   freeOne: '{amount} laust',
   full: 'Fullur',

@@ -4,7 +4,7 @@ import type { Catalogue } from '../translate.ts';
 export const board = {
   views: 'Borð eða listi',
   view: { board: 'Borð', list: 'Listi' },
-  loadFailed: 'Ekki tókst að sækja daginn.',
+  loadFailed: 'Ekki tókst að birta daginn.',
   outdated: 'Borðið gæti verið úrelt: þjónninn svaraði ekki.',
   noVehicles: 'Engir bílar enn',
   noVehiclesDetail: 'Bættu við bíl og skipuleggðu stoppin hans hér.',
@@ -165,7 +165,7 @@ export const board = {
     cameFrom: 'Kom af {vehicle}',
     wasUnassigned: 'Var óúthlutað',
     unchangedYet: 'Ekkert breytist fyrr en þú samþykkir.',
-    loadFailed: 'Ekki tókst að sækja tillöguna.',
+    loadFailed: 'Ekki tókst að birta tillöguna.',
     gone: 'Þessi tillaga er ekki lengur til',
     goneDetail: 'Skipuleggðu aftur til að fá nýja.',
     otherDay: 'Þessi tillaga er fyrir annan dag.',

@@ -174,7 +174,7 @@ export const config = {
   save: 'Vista stillingar',
   saving: 'Verið er að vista stillingarnar',
   saved: 'Stillingar vistaðar fyrir {level}',
-  loadFailed: 'Ekki tókst að sækja stillingarnar.',
+  loadFailed: 'Ekki tókst að birta stillingarnar.',
   saveFailed: 'Ekki tókst að vista stillingar',
 
   leave: {

@@ -8,7 +8,7 @@ export const disagreements = {
   explanation:
     'Það sem bílstjóri sagði og það sem skrifstofan gerði stangast á. Staðfestingin er geymd hvað sem því líður. Merktu það útkljáð þegar búið er að ræða það.',
   none: 'Bílstjórum og skrifstofu ber saman um allt.',
-  loadFailed: 'Ekki tókst að sækja listann.',
+  loadFailed: 'Ekki tókst að birta listann.',
   showMore: 'Sýna fleiri',
   deletedVehicle: '{name} (eytt)',
   unknownVehicle: 'Bíll sem er ekki til',

@@ -91,7 +91,7 @@ export const driver = {
   newVan: 'Þú ert nú á öðrum bíl: {vehicle}',
   noStops: 'Engin stopp í dag',
   noStopsDetail: 'Ný stopp birtast hér af sjálfu sér.',
-  notLoaded: 'Ekki tókst að sækja daginn',
+  notLoaded: 'Ekki tókst að birta daginn',
   notLoadedDetail: 'Farðu þangað sem samband er og reyndu aftur.',
   loading: 'Sæki daginn þinn',
   again: 'Reyna aftur',

@@ -69,7 +69,7 @@ export const exportList = {
     title: 'Fyrri útflutningur',
     open: 'Hver hefur flutt hvað út',
     none: 'Ekkert hefur verið flutt út enn.',
-    loadFailed: 'Ekki tókst að sækja fyrri útflutning.',
+    loadFailed: 'Ekki tókst að birta fyrri útflutning.',
     more: 'Sýna fleiri',
     selection: 'valdar raðir',
     everything: 'allur listinn',

@@ -11,7 +11,7 @@ export const importFile = {
 
   steps: 'Skref innlestrar',
   step: { file: 'Skrá', columns: 'Dálkar', repair: 'Lagfæra', import: 'Lesa inn' },
-  loadFailed: 'Ekki tókst að sækja innlesturinn.',
+  loadFailed: 'Ekki tókst að birta innlesturinn.',
   notFound: 'Innlesturinn finnst ekki',
   notFoundDetail: 'Skrár eru geymdar í einn mánuð.',
   switchedOff: 'Slökkt er á CSV-innlestri',
@@ -111,7 +111,7 @@ export const importFile = {
   notSaved: { one: '{count} breyting er ekki vistuð.', other: '{count} breytingar eru ekki vistaðar.' },
   discard: 'Henda',
   showMore: 'Sýna fleiri raðir',
-  rowsFailed: 'Ekki tókst að sækja raðirnar.',
+  rowsFailed: 'Ekki tókst að birta raðirnar.',
 
   download: { one: 'Sækja {count} gallaða röð með ástæðu', other: 'Sækja {count} gallaðar raðir með ástæðum' },
   faultyLeftOut: 'Gölluðum röðum er sleppt.',
@@ -169,7 +169,7 @@ export const importFile = {
     rows: 'Raðir',
     result: 'Niðurstaða',
     state: 'Staða',
-    loadFailed: 'Ekki tókst að sækja fyrri innlestra.',
+    loadFailed: 'Ekki tókst að birta fyrri innlestra.',
     more: 'Sýna fleiri',
     faulty: { one: '{count} gölluð', other: '{count} gallaðar' },
   },

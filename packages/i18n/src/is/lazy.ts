@@ -144,7 +144,7 @@ export const lazy = {
     title: 'Saga',
     of: 'Saga: {name}',
     empty: 'Ekkert hefur verið skráð enn.',
-    loadFailed: 'Ekki tókst að sækja söguna.',
+    loadFailed: 'Ekki tókst að birta söguna.',
     showMore: 'Sýna meira',
     operator: '{name} (rekstraraðili)',
     apiKey: 'API-lykill {name}',
@@ -233,7 +233,7 @@ export const lazy = {
     sessions: 'Hvar þú ert með opna innskráningu',
     sessionsDetail:
       'Skráðu út það sem þú kannast ekki við og breyttu lykilorðinu. Hver innskráning rennur út eftir þrjátíu daga.',
-    sessionsFailed: 'Ekki tókst að sækja innskráningarnar.',
+    sessionsFailed: 'Ekki tókst að birta innskráningarnar.',
     thisBrowser: 'Þessi vafri',
     unknownBrowser: 'Óþekktur vafri',
     signedInAt: 'Innskráning: {time}',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../translate.ts';
 
 export const messages = {
   title: 'Skilaboð',
-  loadFailed: 'Ekki tókst að sækja skilaboðin.',
+  loadFailed: 'Ekki tókst að birta skilaboðin.',
   to: '{kind} með {channel}: {recipient}',
   kind: {
     'out-for-delivery': 'Á leiðinni',
@@ -40,7 +40,7 @@ export const messages = {
   settings: 'Textar skilaboða',
   detail:
     'Það sem viðtakendur fá að vita þegar sending leggur af stað, er nálægt, hefur verið afhent eða ekki tókst að afhenda hana. Hvert tungumál hefur sinn texta; þangað til þú skrifar þinn eigin eru þessir notaðir.',
-  templatesFailed: 'Ekki tókst að sækja textana.',
+  templatesFailed: 'Ekki tókst að birta textana.',
   which: 'Skilaboð',
   how: 'Sent með',
   language: 'Tungumál',

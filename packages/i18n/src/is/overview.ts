@@ -4,7 +4,7 @@ export const overview = {
   print: 'Prenta',
   today: 'Í dag, {day}',
   range: '{from} til {to}',
-  loadFailed: 'Ekki tókst að sækja yfirlitið.',
+  loadFailed: 'Ekki tókst að birta yfirlitið.',
   none: 'Ekkert var á áætlun þessa daga',
   noneDetail: 'Sendingar teljast á afhendingardegi sínum. Þær birtast hér þegar dagur hefur verið skráður.',
   figure: {

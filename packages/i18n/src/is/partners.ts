@@ -15,7 +15,7 @@ export const partners = {
   deleteLabel: 'Eyða: {name}',
   history: 'Saga',
   historyLabel: 'Saga: {name}',
-  loadFailed: 'Ekki tókst að sækja samstarfsaðilana.',
+  loadFailed: 'Ekki tókst að birta samstarfsaðilana.',
   missing: 'Þessum samstarfsaðila hefur verið eytt.',
   back: 'Allir samstarfsaðilar',
   sends: { one: '{count} staða er send', other: '{count} stöður eru sendar' },

@@ -39,7 +39,7 @@ export const paying = {
     difference: 'Mismunur',
     notCounted: 'Ekki talið enn',
     addsUp: 'Stemmir',
-    loadFailed: 'Ekki tókst að sækja reiðufé bílstjóra.',
+    loadFailed: 'Ekki tókst að birta reiðufé bílstjóra.',
     none: 'Enginn bílstjóri innheimti neitt þessa daga.',
     doubled: { one: '{count} þeirra telst ekki með', other: '{count} þeirra teljast ekki með' },
     all: 'Reiðufé allra bílstjóra',

@@ -49,12 +49,12 @@ export const payments = {
   noneMatch: 'Engar greiðslur fundust',
   noneMatchDetail: 'Engin greiðsla passar við leitina, stöðuna og dagana.',
   clearAll: 'Sýna allar greiðslur',
-  loadFailed: 'Ekki tókst að sækja greiðslurnar.',
+  loadFailed: 'Ekki tókst að birta greiðslurnar.',
   switchedOff: 'Slökkt er á greiðslum',
   switchedOffDetail: 'Yfirstjórnendur kveikja á þeim í almennum stillingum.',
   notFound: 'Greiðslan fannst ekki',
   notFoundDetail: 'Hún gæti hafa farið með sendingunni eða tilheyrt annarri deild.',
-  detailFailed: 'Ekki tókst að sækja greiðsluna.',
+  detailFailed: 'Ekki tókst að birta greiðsluna.',
 
   label: 'Greiðsla {id}',
   open: 'Opna greiðslu {id} á eigin síðu',
@@ -112,7 +112,7 @@ export const payments = {
     created: 'Greiðsla {id} er stofnuð',
     failed: 'Greiðslan var ekki stofnuð',
     show: 'Sýna',
-    loadFailed: 'Ekki tókst að sækja það sem á að greiða.',
+    loadFailed: 'Ekki tókst að birta það sem á að greiða.',
   },
   status: {
     'needs-payment': 'Fyrir afhendingu',

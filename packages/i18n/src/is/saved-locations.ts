@@ -29,7 +29,7 @@ export const savedLocations = {
   noneMatch: 'Enginn vistaður staður passar',
   searchIsOn: '„{search}“ skilar engu.',
   clearSearch: 'Hreinsa leitina',
-  loadFailed: 'Ekki tókst að sækja vistaða staði.',
+  loadFailed: 'Ekki tókst að birta vistaða staði.',
 
   create: { title: 'Nýr vistaður staður', submit: 'Vista stað' },
   edit: { title: 'Breyta: {name}' },

@@ -3,7 +3,7 @@ import type { Catalogue } from '../translate.ts';
 
 export const shipmentMap = {
   label: 'Kort af þessum sendingum',
-  loadFailed: 'Ekki tókst að sækja staðsetningar sendinganna.',
+  loadFailed: 'Ekki tókst að birta staðsetningar sendinganna.',
   outdated: 'Kortið gæti verið úrelt.',
   onMap: { one: '{count} sending', other: '{count} sendingar' },
   toPlace: { one: '{count} óstaðsett', other: '{count} óstaðsettar' },
@@ -19,7 +19,7 @@ export const shipmentMap = {
   tools: 'Velja á kortinu',
   lasso: 'Snara',
   lassoHint: 'Dragðu línu utan um sendingarnar. Esc hættir.',
-  lassoLost: 'Ekki tókst að sækja snöruna. Reyndu aftur.',
+  lassoLost: 'Ekki tókst að opna snöruna. Reyndu aftur.',
   inView: 'Velja það sem sést',
   inViewShort: 'Það sem sést',
   postcode: 'Velja eftir póstnúmeri',

@@ -5,7 +5,7 @@ export const twoFactor = {
   title: 'Tveggja þátta auðkenning',
   detail:
     'Auk lykilorðsins þarf kóða úr símanum þínum eða aðgangslykil til að skrá sig inn. Þá dugar stolið lykilorð ekki eitt og sér.',
-  loadFailed: 'Ekki tókst að sækja stillingar fyrir tveggja þátta auðkenningu.',
+  loadFailed: 'Ekki tókst að birta stillingar fyrir tveggja þátta auðkenningu.',
 
   authenticator: 'Auðkenningarforrit',
   authenticatorSince: 'Bætt við {date}',
@@ -58,7 +58,7 @@ export const twoFactor = {
   confirm: 'Kveikja',
   confirmReplaced: 'Staðfesta',
   added: 'Auðkenningarforritið er tilbúið',
-  prepareFailed: 'Ekki tókst að sækja kóðann fyrir forritið.',
+  prepareFailed: 'Ekki tókst að birta kóðann fyrir forritið.',
 
   recoveryCodes: 'Varakóðar',
   recoveryLeft: {

@@ -50,7 +50,7 @@ export const users = {
   clearFilters: 'Hreinsa síur',
   nobodyYet: 'Hér er enginn enn',
   nobodyYetDetail: 'Bjóddu þeim sem skipuleggja og keyra. Þau fá tölvupóst með hlekk til að velja sér lykilorð.',
-  loadFailed: 'Ekki tókst að sækja notendur.',
+  loadFailed: 'Ekki tókst að birta notendur.',
   notFound: 'Notandi fannst ekki',
   notFoundDetail: 'Slóðin gæti verið röng, eða notandanum hefur verið eytt.',
   backToList: 'Allir notendur',

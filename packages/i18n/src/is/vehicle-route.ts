@@ -3,7 +3,7 @@ import type { Catalogue } from '../translate.ts';
 
 export const vehicleRoute = {
   label: 'Leið {name}, {day}',
-  loadFailed: 'Ekki tókst að sækja leiðina.',
+  loadFailed: 'Ekki tókst að birta leiðina.',
   notFound: 'Bíllinn fannst ekki',
   notFoundDetail: 'Honum gæti hafa verið eytt eða hann tilheyrir öðru fyrirtæki.',
   notInSubCompany: 'Bíllinn gæti tilheyrt annarri deild.',

@@ -59,7 +59,7 @@ export const vehicles = {
   noneMatch: 'Enginn bíll passar',
   searchIsOn: '„{search}“ skilar engu.',
   clearSearch: 'Hreinsa leitina',
-  loadFailed: 'Ekki tókst að sækja bílana.',
+  loadFailed: 'Ekki tókst að birta bílana.',
 
   create: { title: 'Nýr bíll', submit: 'Skrá bíl' },
   edit: { title: 'Breyta: {name}' },

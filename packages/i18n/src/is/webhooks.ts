@@ -8,7 +8,7 @@ export const webhooks = {
   managersOnly:
     'Aðeins forritarar og yfirstjórnendur alls fyrirtækisins sjá um vefkróka. Leitaðu til þeirra: á síðunni Notendur sést hverjir þeir eru.',
   endpoints: 'Móttakendur',
-  loadFailed: 'Ekki tókst að sækja móttakendur.',
+  loadFailed: 'Ekki tókst að birta móttakendur.',
   add: 'Nýr móttakandi',
   none: 'Engir móttakendur enn',
   noneDetail: 'Bættu við slóð forrits og það fær upp frá því að vita hvað gerist með sendingar.',
@@ -125,7 +125,7 @@ export const webhooks = {
   log: {
     title: 'Afhendingar',
     detail: 'Það sem var sent síðustu 30 daga og það sem bíður.',
-    loadFailed: 'Ekki tókst að sækja afhendingar.',
+    loadFailed: 'Ekki tókst að birta afhendingar.',
     table: 'Afhendingar',
     none: 'Ekkert hefur verið sent enn.',
     noneMatch: 'Engin afhending passar.',
@@ -159,7 +159,7 @@ export const webhooks = {
   },
   delivery: {
     title: 'Afhending: {event}',
-    loadFailed: 'Ekki tókst að sækja afhendinguna.',
+    loadFailed: 'Ekki tókst að birta afhendinguna.',
     missing: 'Þessi afhending er ekki lengur til: skráin er geymd í 30 daga.',
     id: 'Auðkenni',
     endpoint: 'Móttakandi',

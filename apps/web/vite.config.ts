@@ -6,6 +6,7 @@ import { driverStart } from './driver-start.ts';
 import { ENTRIES, serveEntries } from './entries.ts';
 import { mapOutlines } from './map-outlines.ts';
 import { offlineFiles } from './offline-files.ts';
+import { olderColours } from './older-colours.ts';
 
 /** The one font file that every page needs at once; the others wait until a character asks for them. */
 const FIRST = /inter-latin-wght-normal.*\.woff2$/;
@@ -50,7 +51,16 @@ const toServer: ProxyOptions = { target, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serveEntries(), preloadFonts(), driverStart(), compileHints(), mapOutlines(), offlineFiles()],
+  plugins: [
+    react(),
+    serveEntries(),
+    preloadFonts(),
+    driverStart(),
+    compileHints(),
+    mapOutlines(),
+    olderColours(),
+    offlineFiles(),
+  ],
   worker: {
     format: 'es',
     rolldownOptions: {

@@ -236,7 +236,7 @@ const server = [
     from: { path: `${SERVER}/features/`, pathNot: TESTS },
     to: {
       path: `${SERVER}/`,
-      pathNot: `${SERVER}/((features|adapters|http|db|records|paper)/|(clock|decoded-cursor|ed25519|export-table|html|link-secrets|mail-layout|seal|turn-taker|whole-list)\\.ts$)`,
+      pathNot: `${SERVER}/((features|adapters|http|db|records|paper)/|(clock|decoded-cursor|ed25519|export-table|html|link-secrets|mail-(frame|layout)|seal|turn-taker|whole-list)\\.ts$)`,
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { Locale } from '@waybill/domain/locales';
 import type { TextKey, Translate } from '@waybill/i18n/translate';
-import { escapeHtml } from './html.ts';
+import { html, type Markup } from './html.ts';
+import { FONT, mailFrame, SMALL, TEXT } from './mail-frame.ts';
 
 export type Recipient = { readonly email: string; readonly locale: Locale };
 
@@ -17,8 +18,8 @@ type Parts = { subject: string; body: string; button?: TextKey & `mail.${string}
 export const notice = (t: Translate, to: Recipient, parts: Omit<Parts, 'button'>): LaidOutMail =>
   mail(t, to, null, parts);
 
-const buttonTo = (url: string, label: string) =>
-  `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#0e7c72;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>\n`;
+const buttonTo = (url: string, label: string): Markup =>
+  html`<p style="margin:16px 0"><a class="main" href="${url}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#0e7c72;color:#ffffff;text-decoration:none;font-family:${FONT};font-size:16px;line-height:24px;font-weight:600">${label}</a></p>`;
 
 type Letter = {
   readonly subject: string;
@@ -35,16 +36,29 @@ type Letter = {
   readonly footer: string;
 };
 
-const inLetter = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+const lines = (text: string): Markup[] =>
+  text.split('\n').map((each, index) => html`${index > 0 && html`<br>`}${each}`);
+
+const paragraph = (text: string | readonly string[]): Markup =>
+  html`<p class="text" style="${TEXT};margin:0 0 16px">${lines(typeof text === 'string' ? text : text.join('\n'))}</p>`;
+
+const closing = (text: string): Markup => html`<p class="small" style="${SMALL};margin:0">${lines(text)}</p>`;
+
+const listOf = (items: readonly string[]): Markup =>
+  html`<ul class="text" style="${TEXT};font-weight:600;margin:0 0 16px;padding-left:20px">${items.map((item) => html`<li style="margin:4px 0">${item}</li>`)}</ul>`;
+
+const factsOf = (facts: NonNullable<Letter['facts']>): Markup =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${facts.map(
+    ({ word, value }) =>
+      html`<tr><td class="small" valign="top" style="${SMALL};font-size:14px;padding:4px 16px 4px 0;white-space:nowrap">${word}</td><td class="text" valign="top" style="${TEXT};font-size:14px;line-height:20px;padding:4px 0">${lines(value)}</td></tr>`,
+  )}</table>`;
+
+const inOneRow = (...parts: readonly (Markup | readonly Markup[] | false | null)[]): Markup =>
+  html`<tr><td class="side" style="padding:24px 32px">${parts}</td></tr>`;
 
 /** A letter to somebody without an account, in the name of an organisation; the text part says the same. */
 export const letter = (t: Translate, locale: Locale, parts: Letter): Omit<LaidOutMail, 'to'> => {
   const { subject, sender, paragraphs, list = [], note = null, facts = [], button, signature, footer } = parts;
-  const rows = facts.map(
-    ({ word, value }) =>
-      `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#55666c;white-space:nowrap">${escapeHtml(word)}</td><td style="padding:4px 0;vertical-align:top">${inLetter(value)}</td></tr>`,
-  );
-  const items = list.map((item) => `<li style="margin:4px 0">${escapeHtml(item)}</li>`);
   return {
     subject,
     text: [
@@ -58,42 +72,38 @@ export const letter = (t: Translate, locale: Locale, parts: Letter): Omit<LaidOu
       ...(button ? [`${button.label}:\n${button.url}`] : []),
       ...(signature ? [signature.join('\n'), footer] : [footer, sender]),
     ].join('\n\n'),
-    html: page(
+    html: mailFrame(
       locale,
+      subject,
       sender,
-      `<p>${escapeHtml(t('mail.greeting'))}</p>
-${paragraphs.map((text) => `<p>${inLetter(text)}</p>`).join('\n')}
-${items.length > 0 ? `<ul style="padding-left:20px;font-weight:600">${items.join('')}</ul>` : ''}
-${note === null ? '' : `<p>${inLetter(note)}</p>`}
-${rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>` : ''}
-${button ? buttonTo(button.url, button.label) : ''}${signature ? `<p>${signature.map(escapeHtml).join('<br>')}</p>\n` : ''}<p style="font-size:14px;color:#55666c">${inLetter(footer)}</p>`,
+      inOneRow(
+        paragraph(t('mail.greeting')),
+        paragraphs.map(paragraph),
+        list.length > 0 && listOf(list),
+        note !== null && paragraph(note),
+        facts.length > 0 && factsOf(facts),
+        button !== undefined && buttonTo(button.url, button.label),
+        signature !== undefined && paragraph(signature),
+        closing(footer),
+      ),
     ),
   };
 };
 
-const page = (locale: Locale, head: string, body: string) => `<!doctype html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body style="margin:0;padding:24px;background:#f6f8f8;font:16px/24px -apple-system,'Segoe UI',Arial,sans-serif;color:#15262b">
-<table role="presentation" align="center" style="max-width:560px;background:#ffffff;border:1px solid #dde4e6;border-radius:6px">
-<tr><td style="padding:20px 32px;border-bottom:1px solid #dde4e6;font-weight:600">${escapeHtml(head)}</td></tr>
-<tr><td style="padding:24px 32px">
-${body}
-</td></tr>
-</table>
-</body>
-</html>`;
-
-/** One narrow column, no images, no web fonts: the mail looks the same in every client, and the text part says the same. */
+/** The text part says the same. */
 export const mail = (t: Translate, to: Recipient, url: string | null, parts: Parts): LaidOutMail => ({
   to: to.email,
   subject: parts.subject,
   text: [t('mail.greeting'), parts.body, ...(url ? [url] : []), parts.footer, t('app.name')].join('\n\n'),
-  html: page(
+  html: mailFrame(
     to.locale,
+    parts.subject,
     t('app.name'),
-    `<p>${escapeHtml(t('mail.greeting'))}</p>
-<p>${escapeHtml(parts.body)}</p>
-${url && parts.button ? buttonTo(url, t(parts.button)) : ''}<p style="font-size:14px;color:#55666c">${escapeHtml(parts.footer)}</p>`,
+    inOneRow(
+      paragraph(t('mail.greeting')),
+      paragraph(parts.body),
+      url !== null && parts.button !== undefined && buttonTo(url, t(parts.button)),
+      closing(parts.footer),
+    ),
   ),
 });

@@ -1,6 +1,7 @@
 import type { ReceiverMessage, TemplateText } from '@waybill/domain/message-template';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
-import { html, Markup } from '../../html.ts';
+import { html, type Markup } from '../../html.ts';
+import { FONT, mailFrame, SMALL, TEXT } from '../../mail-frame.ts';
 import type { MailContent } from './message-kind.ts';
 import type { ReceiverFacts } from './receiver-facts.ts';
 import { agreedText, dayText, type Wording, windowText } from './receiver-words.ts';
@@ -58,15 +59,6 @@ const partsOf = (wording: Wording, kind: ReceiverMessage, facts: ReceiverFacts):
   };
 };
 
-const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const TEXT = `font-family:${FONT};font-size:16px;line-height:24px;color:#15262b`;
-const SMALL = `font-family:${FONT};font-size:13px;line-height:20px;color:#55666c`;
-
-/** What mail programs that know it do on a narrow screen, and in the dark; the others show the same page, as wide as they have room. */
-const STYLES =
-  new Markup(`@media (max-width:480px){.side{padding-left:20px!important;padding-right:20px!important}.half{display:block!important;width:auto!important;padding:0 0 12px 0!important}.label{display:block!important;width:auto!important;padding-bottom:0!important;border:0!important}.value{display:block!important;border:0!important;padding-top:0!important}.big{font-size:34px!important;line-height:40px!important}}
-@media (prefers-color-scheme:dark){.ground{background:#0e1619!important}.card{background:#141f23!important;border-color:#26363c!important}.text,.big,.value,.plain{color:#e6eef0!important}.small,.label,.link{color:#9aacb2!important}.rule{border-color:#26363c!important}.main{background:#35bdad!important;color:#06201d!important}.other{border-color:#6f838a!important;color:#e6eef0!important}}`);
-
 const button = ({ label, url }: Parts['buttons'][number], index: number, all: Parts['buttons']): Markup => {
   const padding = all.length === 1 ? '0' : index === 0 ? '0 6px 0 0' : '0 0 0 6px';
   const look =
@@ -82,7 +74,7 @@ const row = ({ label, value }: Parts['rows'][number]): Markup =>
 const lines = (text: string): Markup[] =>
   text.split('\n').map((each, index) => html`${index > 0 && html`<br>`}${each}`);
 
-/** One column of 600 px, tables, no images, no web fonts; the plain text says the same. */
+/** The plain text says the same. */
 export const receiverMail = (
   wording: Wording,
   kind: ReceiverMessage,
@@ -96,13 +88,7 @@ export const receiverMail = (
   const greeting = name ? t('receiverMessage.greeting', { name }) : t('mail.greeting');
   const cardNumbers = t('receiverMessage.cardNumbers');
   const because = t('receiverMessage.because', { organisation });
-  const page = html`<html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${subject}</title><style>${STYLES}</style></head>
-<body class="ground" style="margin:0;padding:0;background:#f6f8f8">
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8f8"><tr><td align="center" style="padding:24px 8px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #dde4e6;border-radius:6px;border-collapse:separate">
-<tr><td class="side text rule" style="${TEXT};font-weight:600;padding:20px 32px;border-bottom:1px solid #dde4e6">${organisation}</td></tr>
-<tr><td class="side" style="padding:24px 32px 0">
+  const rowsOfCard = html`<tr><td class="side" style="padding:24px 32px 0">
 <p class="text" style="${TEXT};margin:0 0 8px">${greeting}</p>
 <p class="text" style="${TEXT};margin:0 0 8px">${lines(text)}</p>
 ${big && html`<p class="big" style="font-family:${FONT};font-size:42px;line-height:48px;font-weight:700;color:#15262b;margin:8px 0 4px">${big}</p>`}
@@ -110,11 +96,7 @@ ${line && html`<p class="text" style="${TEXT};font-weight:600;margin:0 0 8px">${
 </td></tr>
 <tr><td class="side" style="padding:16px 32px 24px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${buttons.map(button)}</tr></table></td></tr>
 ${rows.length > 0 && html`<tr><td class="side" style="padding:0 32px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.map(row)}</table></td></tr>`}
-<tr><td class="side small rule" style="${SMALL};padding:16px 32px 20px;border-top:1px solid #dde4e6">${cardNumbers}<br>${because}<br><a class="link" href="${stopUrl}" style="color:#55666c">${t('receiverMessage.stop')}</a></td></tr>
-</table>
-</td></tr></table>
-</body>
-</html>`;
+<tr><td class="side small rule" style="${SMALL};padding:16px 32px 20px;border-top:1px solid #dde4e6">${cardNumbers}<br>${because}<br><a class="link" href="${stopUrl}" style="color:#55666c">${t('receiverMessage.stop')}</a></td></tr>`;
   const plain = [
     greeting,
     text,
@@ -127,7 +109,7 @@ ${rows.length > 0 && html`<tr><td class="side" style="padding:0 32px 12px"><tabl
     channel: 'email',
     subject: subject ?? '',
     text: plain.join('\n\n'),
-    html: `<!doctype html>\n${page.text}`,
+    html: mailFrame(locale, subject ?? '', organisation, rowsOfCard),
     fromName: organisation,
     unsubscribeUrl: stopUrl,
   };

@@ -35,6 +35,10 @@ test('a receiver pays on the provider’s page, without a script, and has a rece
   const amount = /^ISK\s12,500$/;
   await expect(page.getByText(amount)).toBeVisible();
   await expectNoSidewaysScroll(page);
+  // At 200 %.
+  await page.setViewportSize({ width: 195, height: 422 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   const tracked = page.url();
 
   // Declined, it can be tried again; left, it is as it was.

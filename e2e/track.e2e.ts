@@ -13,6 +13,19 @@ const linkOf = async (page: Page, shipmentId: string): Promise<string> => {
   return new URL((await answer.json()).url).pathname;
 };
 
+/** Drawn twice as large, by the browser's zoom or by its letters alone, all of the page is there. */
+const expectLargeLetters = async (page: Page) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heading = page.getByRole('heading', { level: 1 });
+  const size = () => heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const before = await size();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await size()).toBe(before * 2);
+  await expectNoSidewaysScroll(page);
+};
+
 type Found = { readonly shipmentId: string; readonly path: string };
 
 /** A shipment of the demo that is out for delivery, whose page says so. Times are worked out by a job after the demo is made. */
@@ -179,7 +192,29 @@ test('every screen of it is accessible, and as wide as a phone', async ({ page, 
     await receiver.setViewportSize({ width: 1000, height: 800 });
     await expectAccessible(receiver);
     await receiver.setViewportSize({ width: 390, height: 844 });
+    await expectLargeLetters(receiver);
   }
+  await receiver.context().close();
+});
+
+test('a phone that does not know light-dark() has all colours, in light and in dark', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page, {});
+  const path = await linkOf(page, shipmentId);
+  const receiver = await asReceiver(browser, baseURL);
+  await receiver.route('**/*.css', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('light-dark(', 'not-known(') });
+  });
+  const colourOf = () => receiver.getByRole('button').evaluate((button) => getComputedStyle(button).backgroundColor);
+  await receiver.goto(`${path}?lang=en&view=note`);
+  expect(await colourOf()).toBe('rgb(14, 124, 114)');
+  await receiver.emulateMedia({ colorScheme: 'dark' });
+  expect(await colourOf()).toBe('rgb(53, 189, 173)');
   await receiver.context().close();
 });
 

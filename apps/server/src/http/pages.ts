@@ -4,7 +4,7 @@ import { AppError } from '@waybill/domain/errors';
 import { DEFAULT_LOCALE, type Locale, locale } from '@waybill/domain/locales';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml, html } from '../html.ts';
 import { createNonce, pagePolicy } from './security-headers.ts';
 import { outsideOrigins, readTemplate, type WebApp } from './web-app.ts';
 
@@ -99,25 +99,29 @@ export const pageSender = async (
 
   return {
     answer,
-    refusal: (error, request, reply) => answer(reply, refusalPage(problemOf(error, request, reply), localeOf(request))),
+    refusal: (error, request, reply) =>
+      answer(reply, refusalPage(problemOf(error, request, reply), askedLocale(request))),
   };
 };
 
-/** The language that the address asks for. */
-const localeOf = ({ query }: FastifyRequest): Locale =>
-  locale.safeParse((query as Readonly<Record<string, unknown>> | undefined)?.lang).data ?? DEFAULT_LOCALE;
+/** The language that the address asks for, if any. */
+const askedLocale = ({ query }: FastifyRequest): Locale | null =>
+  locale.safeParse((query as Readonly<Record<string, unknown>> | undefined)?.lang).data ?? null;
 
 const kindOf = (status: number) => (status === 404 ? 'missing' : status === 429 || status === 503 ? 'busy' : 'failed');
 
-const refusalPage = ({ status }: Pick<Problem, 'status'>, of: Locale): PageAnswer => {
-  const t = createTranslate(of);
+/** Nobody knows whom a link that does not work was meant for: without a language that was asked for, it is said in every one. */
+const refusalPage = ({ status }: Pick<Problem, 'status'>, asked: Locale | null): PageAnswer => {
+  const of = asked ?? DEFAULT_LOCALE;
   const kind = kindOf(status);
   const other: Locale = of === 'en' ? 'is' : 'en';
-  return {
-    status,
-    locale: of,
-    title: t(`publicPage.${kind}.title`),
-    body: `<header class="bar"><a class="language" hreflang="${other}" lang="${other}" href="?lang=${other}">${createTranslate(other)('publicPage.language')}</a></header>
-<main class="notice"><h1>${escapeHtml(t(`publicPage.${kind}.title`))}</h1><p>${escapeHtml(t(`publicPage.${kind}.text`))}</p></main>`,
+  const wordsIn = (language: Locale) => {
+    const t = createTranslate(language);
+    return { title: t(`publicPage.${kind}.title`), text: t(`publicPage.${kind}.text`) };
   };
+  const { title, text } = wordsIn(of);
+  const also = wordsIn(other);
+  const body = html`<header class="bar"><a class="language" hreflang="${other}" lang="${other}" href="?lang=${other}">${createTranslate(other)('publicPage.language')}</a></header>
+<main class="notice"><h1>${title}</h1><p>${text}</p>${asked === null && html`<section lang="${other}"><h2>${also.title}</h2><p>${also.text}</p></section>`}</main>`;
+  return { status, locale: of, title, body: body.text };
 };

@@ -70,10 +70,9 @@ export const trackingPage = {
   tellLimit: { one: 'At most {count} letter.', other: 'At most {count} letters.' },
   tellSubmit: 'Tell the driver',
   messages: 'Choose which messages you get',
-  notHome: 'I am not home',
-  change: 'Change how you get it',
+  ask: { 'not-home': 'I am not home', 'another-day': 'Choose another day', change: 'Change how you get it' },
+  askTitle: { 'not-home': 'Not home?', 'another-day': 'Another day', change: 'How you get it' },
   back: 'Back',
-  answerTitle: 'Not home?',
   question: 'What would suit you?',
   until: 'You can change this until {time}.',
   choice: {

@@ -23,6 +23,9 @@ const linkTo = ({ request: { lang } }: Words, view: PageRequest['view'], to: Loc
 
 const range = (from: string, to: string) => `${from}–${to}`;
 
+/** In a sentence a line does not end between the two. */
+const WORD_JOINER = '\u2060';
+
 /** `today`, `tomorrow`, or `Fri 20 Nov`. */
 const dayText = ({ t, format, view: { now } }: Words, day: string): string => {
   const today = format.calendarDay(now);
@@ -39,7 +42,7 @@ const agreedText = (words: Words): string | null => {
   const day = dayText(words, scheduledDate);
   const window =
     earliestTime && latestTime
-      ? range(earliestTime, latestTime)
+      ? range(earliestTime, `${WORD_JOINER}${latestTime}`)
       : earliestTime
         ? t('trackingPage.from', { time: earliestTime })
         : latestTime && t('trackingPage.by', { time: latestTime });
@@ -68,7 +71,7 @@ const headline = (words: Words): Markup => {
   }
   if (stage === 'failed') {
     const next = shipment.failureParty === 'receiver' ? 'receiver' : 'other';
-    return html`<h1>${name}</h1><p>${t(`trackingPage.failedNext.${next}`)}</p>${agreed(words)}`;
+    return html`<h1>${name}</h1><p>${t(`trackingPage.failedNext.${next}`)}</p>${isAnotherDay(words) && agreed(words)}`;
   }
   if (stage === 'self-collect')
     return html`<h1>${name}</h1><p>${t('trackingPage.selfCollectNext', { organisation })}</p>`;
@@ -85,6 +88,10 @@ const headline = (words: Words): Markup => {
   const later = stage === 'on-the-way' || stage === 'nearby' ? 'soon' : 'later';
   return html`<h1>${line}</h1>${agreed(words) ?? html`<p>${t(`trackingPage.${later}`)}</p>`}`;
 };
+
+/** Whether the day of a delivery that failed is one to come: the day on which it failed promises nothing any more. */
+const isAnotherDay = ({ format, view: { shipment, now } }: Words): boolean =>
+  shipment.scheduledDate !== null && shipment.scheduledDate > format.calendarDay(now);
 
 const agreed = (words: Words): Markup | null => {
   const text = agreedText(words);
@@ -151,7 +158,7 @@ const proofPart = ({ t, format, view: { proof, organisationName: organisation },
 
 const goods = (words: Words): Markup => {
   const { t, view } = words;
-  const { shipment } = view;
+  const { shipment, stage } = view;
   const { parcels, senderName: sender } = shipment;
   const count = parcels === null ? null : t('trackingPage.parcels', { count: parcels });
   const what = sender
@@ -159,7 +166,9 @@ const goods = (words: Words): Markup => {
       ? t('trackingPage.parcelsFrom', { parcels: count, sender })
       : t('trackingPage.fromSender', { sender })
     : count;
-  const flags = METADATA_FLAGS.filter((flag) => shipment.flags.includes(flag));
+  // How to take it in is said to whoever still does.
+  const isOver = stage === 'delivered' || stage === 'cancelled';
+  const flags = isOver ? [] : METADATA_FLAGS.filter((flag) => shipment.flags.includes(flag));
   const address = addressLine(shipment);
   return html`<section class="goods">${what && html`<h2>${what}</h2>`}${flags.map((flag) => html`<p>${t(`trackingPage.flag.${flag}`)}</p>`)}${address && html`<p>${address}</p>`}</section>`;
 };
@@ -182,12 +191,18 @@ const messagesPart = ({ t, locale, view: { choicesUrl } }: Words): Markup | null
     ? null
     : html`<footer class="choices-link"><a href="${choicesUrl}&lang=${locale}">${t('trackingPage.messages')}</a></footer>`;
 
+/** What somebody opens the choices for. */
+const askedFor = ({ view: { choices, shipment, stage } }: Words): 'not-home' | 'another-day' | 'change' => {
+  if (stage === 'failed') return 'another-day';
+  const isFirst = shipment.receiverStatus === null && choices.some(({ choice }) => choice === 'not-home');
+  return isFirst ? 'not-home' : 'change';
+};
+
 const actions = (words: Words): Markup => {
   const { t, view } = words;
   const isOffered = view.choices.some(({ refusal }) => refusal === null);
-  const { receiverStatus } = view.shipment;
-  const isFirst = receiverStatus === null && view.choices.some(({ choice }) => choice === 'not-home');
-  return html`${view.mayTellDriver && html`<a class="row" href="${linkTo(words, 'note')}">${icons.pencil}<span><strong>${t('trackingPage.tell')}</strong><span>${t('trackingPage.tellHint')}</span></span>${icons.forward}</a>`}${isOffered && html`<div class="dock"><a class="button" href="${linkTo(words, 'answer')}">${icons.house}${t(isFirst ? 'trackingPage.notHome' : 'trackingPage.change')}</a></div>`}`;
+  const asked = askedFor(words);
+  return html`${view.mayTellDriver && html`<a class="row" href="${linkTo(words, 'note')}">${icons.pencil}<span><strong>${t('trackingPage.tell')}</strong><span>${t('trackingPage.tellHint')}</span></span>${icons.forward}</a>`}${isOffered && html`<div class="dock"><a class="button${asked === 'another-day' && ' primary'}" href="${linkTo(words, 'answer')}">${asked !== 'another-day' && icons.house}${t(`trackingPage.ask.${asked}`)}</a></div>`}`;
 };
 
 const statusView = (words: Words): Markup => {
@@ -227,7 +242,8 @@ const noteField = (words: Words, label: string): Markup => {
 const choicePart = (words: Words, { choice, refusal }: OfferedChoice): Markup => {
   const { t, format, request, view } = words;
   const organisation = view.organisationName;
-  const chosen = request.form?.choice ?? view.shipment.receiverStatus;
+  const before = view.stage === 'failed' ? 'another-day' : view.shipment.receiverStatus;
+  const chosen = request.form?.choice ?? before;
   const hint = refusal
     ? t(`trackingPage.refused.${refusal}`)
     : choice === 'self-collect'
@@ -246,7 +262,7 @@ const choicePart = (words: Words, { choice, refusal }: OfferedChoice): Markup =>
 
 const answerView = (words: Words): Markup => {
   const { t, format, view } = words;
-  return html`${backBar(words, t('trackingPage.answerTitle'))}<main class="form"><form method="post" action="${linkTo(words, 'answer')}"><h1>${t('trackingPage.question')}</h1>${view.until && html`<p>${t('trackingPage.until', { time: format.time(view.until) })}</p>`}${alertPart(words)}<ul class="choices">${view.choices.map((choice) => choicePart(words, choice))}</ul><div class="dock"><button class="button primary" type="submit">${t('trackingPage.submit')}</button></div></form></main>`;
+  return html`${backBar(words, t(`trackingPage.askTitle.${askedFor(words)}`))}<main class="form"><form method="post" action="${linkTo(words, 'answer')}"><h1>${t('trackingPage.question')}</h1>${view.until && html`<p>${t('trackingPage.until', { time: format.time(view.until) })}</p>`}${alertPart(words)}<ul class="choices">${view.choices.map((choice) => choicePart(words, choice))}</ul><div class="dock"><button class="button primary" type="submit">${t('trackingPage.submit')}</button></div></form></main>`;
 };
 
 const noteView = (words: Words): Markup => {

@@ -184,7 +184,9 @@ describe('a link', () => {
     );
     const expired = await open(over);
     expect(expired.status).toBe(404);
-    expect(wordsOf(expired.text)).toContain('This link does not work');
+    // Nobody knows whom it was meant for, so it is said in both languages until one is chosen.
+    const said = ['This link does not work', 'Þessi hlekkur virkar ekki'];
+    for (const each of said) expect(wordsOf(expired.text)).toContain(each);
     const unmade = await enter();
     await linkOf(unmade);
     for (const path of [
@@ -197,7 +199,9 @@ describe('a link', () => {
       expect([wrong.status, withoutNonce(wrong.text)]).toEqual([404, withoutNonce(expired.text)]);
       expect(Object.keys(wrong.headers).sort()).toEqual(Object.keys(expired.headers).sort());
     }
-    expect((await open('/track/x', '?lang=is')).text).toContain('<html lang="is">');
+    const inIcelandic = (await open('/track/x', '?lang=is')).text;
+    expect(inIcelandic).toContain('<html lang="is">');
+    expect(said.map((each) => inIcelandic.includes(each))).toEqual([false, true]);
     const answers = await Promise.all([
       answer(over, { choice: 'home' }),
       answer(`/track/${'A'.repeat(22)}`, { choice: 'home' }),
@@ -245,6 +249,31 @@ describe('the page says', () => {
     ['completed', 'Delivered'],
   ] as const)('of %s: %s', async (delivery_status, words) => {
     expect(await read(await linkOf(await enter({ delivery_status })), '?lang=en')).toContain(words);
+  });
+
+  test('of what has failed no day but one that is to come, and has the days ready to be chosen', async () => {
+    const failed = { delivery_status: 'failed', dropoff_earliest_time: '16:00', dropoff_latest_time: '21:00' } as const;
+    const path = await linkOf(await enter({ ...failed, dropoff_scheduled_date: TODAY }));
+    const words = await read(path, '?lang=en');
+    expect(words).not.toContain('Expected');
+    expect(words).toContain('Choose another day');
+    const choosing = (await open(path, '?lang=en&view=answer')).text;
+    expect(choosing).toContain('<span class="name">Another day</span>');
+    expect(choosing).toMatch(/value="another-day" checked/);
+
+    const another = await linkOf(await enter({ ...failed, dropoff_scheduled_date: '2026-11-16' }));
+    // One line, whatever its length.
+    expect(await read(another, '?lang=en')).toContain('Expected tomorrow, 16:00–\u206021:00');
+  });
+
+  test('how to take it in only to whoever still does', async () => {
+    const said = (delivery_status: 'failed' | 'completed' | 'deleted') =>
+      enter({ delivery_status, flags: ['cooled'], ...(delivery_status === 'deleted' && { deleted_at: TEST_START }) })
+        .then(linkOf)
+        .then((path) => read(path, '?lang=en'));
+    expect(await said('failed')).toContain('Please have room in the fridge.');
+    expect(await said('completed')).not.toContain('fridge');
+    expect(await said('deleted')).not.toContain('fridge');
   });
 
   test('an hour while the vehicle is far, and how many stops are before', async () => {

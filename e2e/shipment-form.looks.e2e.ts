@@ -24,7 +24,12 @@ test('every step of the form can be read by everybody, with its messages and its
   const press = (name: string | RegExp) => modal.getByRole('button', { name }).click();
   const field = (name: string) => textField(modal, name);
   const heights = new Set<number | undefined>();
-  const keepHeight = async () => heights.add((await modal.boundingBox())?.height);
+  const places = new Set<string>();
+  const steps = modal.getByRole('navigation', { name: 'Steps' }).getByRole('button');
+  const keepHeight = async () => {
+    heights.add((await modal.boundingBox())?.height);
+    places.add((await Promise.all((await steps.all()).map((each) => each.boundingBox()))).map((box) => box?.x).join());
+  };
   await press('Next: Goods');
   await keepHeight();
   await expect(modal.getByText('Street address is required')).toBeVisible();
@@ -59,6 +64,7 @@ test('every step of the form can be read by everybody, with its messages and its
   await expect(modal.getByRole('button', { name: 'Change Dropoff' })).toBeVisible();
   await keepHeight();
   expect([...heights], 'one height in all steps').toHaveLength(1);
+  expect([...places], 'the steps stay where they are, also beside the arrow back').toHaveLength(1);
   await expectReadable(page);
 });
 

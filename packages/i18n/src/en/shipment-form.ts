@@ -5,6 +5,7 @@ export const shipmentForm = {
     other: 'It is paid for together with others, by a payment that decides what can be changed here:',
   },
   create: 'Create shipment',
+  submit: 'Create shipment',
   edit: 'Edit shipment {id}',
   duplicate: 'Duplicate shipment {id}',
   save: 'Save changes',

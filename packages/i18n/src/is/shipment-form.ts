@@ -7,6 +7,7 @@ export const shipmentForm = {
     other: 'Greitt er fyrir hana með öðrum og sú greiðsla ræður hverju má breyta hér:',
   },
   create: 'Ný sending',
+  submit: 'Stofna sendingu',
   edit: 'Breyta sendingu {id}',
   duplicate: 'Afrita sendingu {id}',
   save: 'Vista breytingar',

@@ -22,7 +22,7 @@ export const CreateShipment = ({ slot, title, details, isFilled = false, partner
     <FormPage
       form={form}
       title={title ?? t('shipmentForm.create')}
-      submitLabel={t('shipmentForm.create')}
+      submitLabel={t('shipmentForm.submit')}
       sendingLabel={t('shipment.message.creating')}
       mode="create"
       draft={draft}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { cutOff, holdBack } from './support/answers.ts';
+import { cutOff, holdBack, speakIcelandic } from './support/answers.ts';
 import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { EMPTY_LIST, enterShipment, mark, readShipment } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
@@ -142,6 +142,21 @@ test.describe('on the map', () => {
     await expect(page.getByRole('status').filter({ hasText: /zzzzzz/ })).toBeVisible();
     await expect(pin(page)).toBeVisible();
   });
+});
+
+test('in Icelandic the buttons stand beside each other @long', async ({ page }) => {
+  await signInAs(page, 'admin@stranger.test');
+  const name = mark();
+  const first = await enterTo(page, `${name}-1`, { scheduledDate: '2001-02-01' });
+  await enterTo(page, `${name}-2`, { scheduledDate: '2001-02-02' });
+  await speakIcelandic(page);
+  await page.goto(`/geocode?open=${first}`);
+  await expect(page.getByRole('button', { name: 'Staðfesta og næsta' })).toBeVisible();
+  const tops = ['Sleppa S', 'Staðfesta', 'Staðfesta og næsta ⏎'].map(async (button) => {
+    const box = await page.getByRole('button', { name: button, exact: true }).boundingBox();
+    return box && box.y + box.height / 2;
+  });
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
 });
 
 test('ten addresses are worked through by keyboard alone @long', async ({ page }) => {

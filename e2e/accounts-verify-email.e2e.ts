@@ -29,7 +29,9 @@ test('the link of the mail verifies the address once, and the code never stands 
   expect(calls).toHaveLength(1);
 
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText('This link is not valid, or was used already.');
+  await expect(page.getByRole('status')).toHaveText(`${email} is already verified.`);
+  await expect(page.getByText('This link is not valid, or was used already.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('works signed out too, and leads to the log-in @long', async ({ page }) => {

@@ -89,6 +89,7 @@ const WALKS: readonly Walk[] = [
     states: [
       { open: '/login', shows: 'New to Waybill?' },
       { shows: 'Email is required', act: (page) => press(page, 'Log in') },
+      { shows: 'Password is required' },
       {
         shows: 'Invalid email address',
         act: async (page) => {

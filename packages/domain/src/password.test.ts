@@ -7,7 +7,7 @@ const problems = (schema: typeof newPassword, value: string) => {
 };
 
 test.each([
-  ['', ['password-short'], ['password-short']],
+  ['', ['required'], ['required']],
   ['Ab1de', ['password-short'], ['password-short']],
   ['Ab1def', [], ['password-weak']],
   ['abcdefg1', [], ['password-weak']],

@@ -18,6 +18,7 @@ export const isStrongPassword = (password: string) => Object.values(PASSWORD_RUL
 /** The rules for any typed password, an existing one too. */
 export const typedPassword = z
   .string({ error: 'required' })
+  .min(1, { error: 'required', abort: true })
   .max(PASSWORD_LONGEST, { error: 'too-long', abort: true })
   .refine((value) => [...value].length >= PASSWORD_SHORTEST, { error: 'password-short', abort: true })
   .refine((value) => value.isWellFormed(), { error: 'invalid-characters' });

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { refreshSession } from '../../lib/session/session.ts';
+import { refreshSession, useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Emphasised } from '../../ui/basics/emphasised.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
@@ -17,6 +17,9 @@ import { SuccessNote } from './success-note.tsx';
 /** After one of these errors, trying the same code again cannot succeed. */
 const FINAL: readonly ErrorCode[] = ['verification-code-expired', 'verification-code-invalid', 'invalid-input'];
 const isFinal = (error: unknown) => error instanceof ApiError && FINAL.includes(error.code);
+
+/** Mail programs open links before their readers do, and people press twice: of a verified address that is no failure. */
+const isUsed = (error: unknown) => error instanceof ApiError && error.code === 'verification-code-invalid';
 
 const redeem = redeemOnce(async (code) => {
   const { email } = await api(confirmEmailVerification, { body: { code } });
@@ -38,6 +41,7 @@ type Props = {
 
 export const RedeemCode = ({ code, onSpent, onward, newMail }: Props) => {
   const { t } = useI18n();
+  const session = useSession();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `outcome` going back to null is the second try
@@ -70,6 +74,15 @@ export const RedeemCode = ({ code, onSpent, onward, newMail }: Props) => {
     const { email } = outcome;
     return (
       <SuccessNote text={<Emphasised text={t('verifyEmail.success', { email })} strong={email} />}>
+        {onward}
+      </SuccessNote>
+    );
+  }
+  if (session?.user.emailVerified && isUsed(outcome.error)) {
+    const { email } = session.user;
+    return (
+      <SuccessNote text={<Emphasised text={t('verifyEmail.alreadyVerified', { email })} strong={email} />}>
+        <p className={styles.aside}>{errorText(outcome.error, t)}</p>
         {onward}
       </SuccessNote>
     );

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@waybill/contract/search';
-import { spellingsOf } from '@waybill/domain/search-text';
+import { searchTextOf, spellingsOf } from '@waybill/domain/search-text';
 
 /** A search result with the folded texts that matched. */
 export type Candidate = Omit<SearchHit, 'isExact' | 'isWhole'> & {
@@ -23,7 +23,14 @@ const closeness = (words: readonly string[], texts: readonly string[]): number =
 
 type Ranked = { readonly candidate: Candidate; readonly rank: number };
 
-/** The best first, up to a number; among equals, active records first, then the order in which they were found. */
+/** Whether it is seen why a record was found: in its name, and not in one of its many other texts. */
+const isInTitle = (words: readonly string[], { title }: Candidate) =>
+  closeness(words, [searchTextOf([title])]) < CONTAINS;
+
+/**
+ * The best first, up to a number; among equals, active records first, then those whose name has what was typed, then the order in which they
+ * were found.
+ */
 export const bestOf = (
   words: readonly string[],
   exact: readonly Candidate[],
@@ -36,7 +43,12 @@ export const bestOf = (
     ...similar.filter(({ id }) => !known.has(id)).map((candidate) => ({ candidate, rank: SIMILAR })),
   ];
   return ranked
-    .toSorted((a, b) => a.rank - b.rank || Number(a.candidate.isPast) - Number(b.candidate.isPast))
+    .toSorted(
+      (a, b) =>
+        a.rank - b.rank ||
+        Number(a.candidate.isPast) - Number(b.candidate.isPast) ||
+        Number(isInTitle(words, b.candidate)) - Number(isInTitle(words, a.candidate)),
+    )
     .slice(0, most)
     .map(({ candidate: { texts: _texts, isPast: _isPast, ...candidate }, rank }) => ({
       hit: { ...candidate, isExact: rank < SIMILAR, isWhole: rank === EQUAL },

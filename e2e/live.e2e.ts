@@ -60,6 +60,7 @@ test('whose session is ended elsewhere is at the log-in at once', async ({ page,
   });
   expect(changed.ok(), await changed.text()).toBe(true);
   await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByRole('status')).toHaveText(/^Your log-in has ended\./);
   expect((await (await other.request.get('/api/session')).json()).session.user.email).toBe(email);
   await other.close();
 });

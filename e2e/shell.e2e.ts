@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeSession } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { type DemoUser, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -354,4 +355,19 @@ test.describe('the side navigation', () => {
     await expect(page).toHaveURL('/users');
     await expect(drawer).toBeHidden();
   });
+});
+
+test('the address of a feature that is switched off says so, and leads whoever may switch it on to the settings', async ({
+  page,
+}) => {
+  await signInAs(page, 'super@demo.test');
+  await changeSession(page, { config: { usesPayments: false } });
+  await page.goto('/payments/cash');
+  await expect(page.getByRole('heading', { name: 'Payments are switched off' })).toBeVisible();
+  const way = page.getByRole('link', { name: 'Go to the settings' });
+  await expect(way).toHaveAttribute('href', '/organisation-config-settings');
+  await changeSession(page, { config: { usesPayments: false }, user: { roles: ['admin'] } });
+  await page.goto('/payments');
+  await expect(page.getByRole('heading', { name: 'Payments are switched off' })).toBeVisible();
+  await expect(way).toHaveCount(0);
 });

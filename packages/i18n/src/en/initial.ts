@@ -81,6 +81,7 @@ export const initial = {
     dismiss: 'Dismiss message',
     goBack: 'Go back',
     goToShipments: 'Go to shipments',
+    goToSettings: 'Go to the settings',
     goToLogin: 'Go to log in',
     goToStart: 'Go to the start page',
     showPassword: 'Show the password',
@@ -281,6 +282,7 @@ export const initial = {
   login: {
     title: 'Log in',
     submit: 'Log in',
+    ended: 'Your log-in has ended. Log in again to go on where you were.',
     secondStep: 'Two-factor sign-in',
     passkey: 'Use a passkey',
     forgot: 'Forgot password?',

@@ -82,6 +82,7 @@ export const initial = {
     dismiss: 'Loka skilaboðum',
     goBack: 'Fara til baka',
     goToShipments: 'Fara í sendingar',
+    goToSettings: 'Fara í stillingar',
     goToLogin: 'Fara í innskráningu',
     goToStart: 'Fara á upphafssíðu',
     showPassword: 'Sýna lykilorðið',
@@ -283,6 +284,7 @@ export const initial = {
   login: {
     title: 'Innskráning',
     submit: 'Skrá inn',
+    ended: 'Innskráningunni er lokið. Skráðu þig inn aftur til að halda áfram þar sem frá var horfið.',
     secondStep: 'Tveggja þátta auðkenning',
     passkey: 'Innskráning með aðgangslykli',
     forgot: 'Gleymt lykilorð?',

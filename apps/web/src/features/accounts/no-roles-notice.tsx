@@ -1,5 +1,6 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -72,7 +73,7 @@ const Administrator = ({ name, email, phoneNumber }: NonNullable<Session['admini
       </Row>
       {phoneNumber && (
         <Row label={t('missingRoles.phone')}>
-          <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}>{phoneNumber}</a>
+          <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}>{formatPhoneNumber(phoneNumber)}</a>
         </Row>
       )}
     </dl>

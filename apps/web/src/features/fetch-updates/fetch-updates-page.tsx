@@ -9,6 +9,7 @@ import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { showFlash } from '../../lib/state/flash.ts';
+import { FeatureOff } from '../../shared/feature-off/feature-off.tsx';
 import { fetchUpdatesQuery, isRunning, refreshFetches } from '../../shared/fetch-updates/queries.ts';
 import { startFetch } from '../../shared/fetch-updates/start-fetch.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -26,7 +27,7 @@ export const FetchUpdatesPage = () => {
   const isOn = useSession()?.config?.usesFetchUpdates === true;
   const { data, error, retry } = useLoad({ ...fetchUpdatesQuery, enabled: isOn });
   if (!isOn) {
-    return <EmptyState heading={t('fetchUpdates.switchedOff')}>{t('fetchUpdates.switchedOffDetail')}</EmptyState>;
+    return <FeatureOff heading={t('fetchUpdates.switchedOff')}>{t('fetchUpdates.switchedOffDetail')}</FeatureOff>;
   }
   if (!data) {
     return error ? (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { FeatureOff } from '../../shared/feature-off/feature-off.tsx';
 import { useFileDrop } from '../../shared/files/use-file-drop.ts';
-import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { FileStep } from './file-step.tsx';
 import { ImportPage } from './import-page.tsx';
 import { PastImports } from './past-imports.tsx';
@@ -23,7 +23,7 @@ export const UploadPage = ({ importId, onOpen }: Props) => {
   };
   const { isOver, handlers } = useFileDrop(isOn, choose);
   if (!isOn) {
-    return <EmptyState heading={t('importFile.switchedOff')}>{t('importFile.switchedOffDetail')}</EmptyState>;
+    return <FeatureOff heading={t('importFile.switchedOff')}>{t('importFile.switchedOffDetail')}</FeatureOff>;
   }
   return (
     <div {...handlers} className={styles.page}>

@@ -1,8 +1,7 @@
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { FeatureOff } from '../../shared/feature-off/feature-off.tsx';
 
-/** The address of a feature that is switched off still says what it is. */
 export const PaymentsOff = () => {
   const { t } = useI18n();
-  return <EmptyState heading={t('payments.switchedOff')}>{t('payments.switchedOffDetail')}</EmptyState>;
+  return <FeatureOff heading={t('payments.switchedOff')}>{t('payments.switchedOffDetail')}</FeatureOff>;
 };

@@ -5,7 +5,7 @@ import type { SubCompanyId } from '@waybill/domain/ids';
 import { api } from '../api/api.ts';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';
 import { clearFlashes } from '../state/flash.ts';
-import { becomeSignedOut, forgetFetched } from './signed-out.ts';
+import { becomeSignedOut, forgetEnd, forgetFetched } from './signed-out.ts';
 import { sendSubCompany } from './sub-company.ts';
 
 export type { Session };
@@ -60,6 +60,7 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new Broadcast
 /** Takes over the session returned by a sign-in, a sign-up or a changed profile. */
 export const adoptSession = (session: Session): void => {
   begun += 1;
+  forgetEnd();
   const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
   if (before?.user.id !== session.user.id) {
     forgetFetched();
@@ -85,13 +86,13 @@ export const signOut = async (): Promise<void> => {
   await api(endSession).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'not-signed-in')) throw error;
   });
-  becomeSignedOut();
+  becomeSignedOut({ isAsked: true });
   otherTabs?.postMessage('signed-out' satisfies Notice);
 };
 
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
   if (data === 'signed-out') {
-    becomeSignedOut();
+    becomeSignedOut({ isAsked: true });
   } else {
     if (data === 'signed-in') forgetFetched();
     void queryClient.invalidateQueries({ queryKey: SESSION_KEY });

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';
 import { clearTabStorage } from '../browser/browser-store.ts';
 import { clearFlashes } from '../state/flash.ts';
@@ -20,8 +21,15 @@ export const forgetFetched = (): void => {
   });
 };
 
+/** Whether the last session ended without anybody here asking for it: the log-in says so then. */
+const ending = create<{ readonly isUnasked: boolean }>()(() => ({ isUnasked: false }));
+export const useUnaskedEnd = (): boolean => ending(({ isUnasked }) => isUnasked);
+export const forgetEnd = (): void => ending.setState({ isUnasked: false });
+
 /** Nobody is signed in any more, and the next user of this browser finds no data of the last one. */
-export const becomeSignedOut = (): void => {
+export const becomeSignedOut = ({ isAsked = false } = {}): void => {
+  if (isAsked) forgetEnd();
+  else if (queryClient.getQueryData(SESSION_KEY)) ending.setState({ isUnasked: true });
   forgetFetched();
   queryClient.getMutationCache().clear();
   useUiState.getState().reset();

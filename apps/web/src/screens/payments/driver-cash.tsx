@@ -4,9 +4,9 @@ import { day } from '@waybill/domain/calendar';
 import { dayIn } from '@waybill/domain/zoned-time';
 import { z } from 'zod';
 import { DriverCashPage } from '../../features/driver-cash/driver-cash-page.tsx';
+import { PaymentsOff } from '../../features/payments/payments-off.tsx';
 import { useListAddress } from '../../lib/forms/list-address.ts';
 import { readListSearch } from '../../lib/forms/list-search.ts';
-import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
@@ -19,12 +19,11 @@ const shifted = (from: string, days: number): string =>
   new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const Screen = () => {
-  const { t } = useI18n();
   const session = useSession();
   const { to: asked } = readListSearch(address, useSearch({ strict: false }));
   const go = useListAddress(paths.driverCash, address);
   const config = session?.config;
-  if (!config?.usesPayments) return <NarrowPage>{t('error.feature-off')}</NarrowPage>;
+  if (!config?.usesPayments) return <PaymentsOff />;
   const today = dayIn(new Date(), config.timeZone);
   const to = asked ?? today;
   const show = (last: string) => go(() => ({ to: last >= today ? undefined : last }));

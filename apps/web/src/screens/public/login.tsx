@@ -10,6 +10,7 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { adoptSession } from '../../lib/session/session.ts';
+import { useUnaskedEnd } from '../../lib/session/signed-out.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { useNext } from './use-next.ts';
 
@@ -26,6 +27,7 @@ export const Screen = () => {
   const [email, setEmail] = useState(passedOn);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   const SecondStepForm = secondStepForm.get();
+  const hasEnded = useUnaskedEnd();
 
   const takeAnswer = async (answer: ReplyOf<typeof signIn>, typed: string) => {
     if ('session' in answer) return adoptSession(answer.session);
@@ -43,6 +45,11 @@ export const Screen = () => {
   }
   return (
     <PublicPage title={t('login.title')} layout="split" picture={<IcelandMap />}>
+      {hasEnded && (
+        <p className={styles.lead} role="status">
+          {t('login.ended')}
+        </p>
+      )}
       <LoginForm
         {...(email && { initialEmail: email })}
         forgot={

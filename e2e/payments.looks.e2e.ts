@@ -97,3 +97,23 @@ test('the list and a payment beside it can be read by everybody, also on a phone
   await expect(page.getByRole('button', { name: 'Merkja greidda' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Staða greiðslna' })).toContainText('Ógreitt2');
 });
+
+test('the drivers’ cash and a payment that does not exist can be read by everybody @long', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const cash = {
+    day: '2026-11-19',
+    driver: 'Kári',
+    vehicle: { id: '01990000-0000-7000-8000-000000000000', name: 'KR-X42' },
+  };
+  const days = [{ ...cash, cash: [isk(4900)], card: [], collections: 2, uncounted: 1, counted: [isk(4800)] }];
+  await page.route('**/api/driver-cash?*', (route) => route.fulfill({ json: { days } }));
+  await page.goto('/payments/cash');
+  await expect(page.getByRole('cell', { name: 'Kári' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/payments/PNONE12345');
+  await expect(page.getByRole('heading', { name: 'No payment found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the payments' }).click();
+  await expect(page).toHaveURL('/payments');
+});

@@ -36,7 +36,7 @@ export const expectTouchable = async (page: Page, size = FINGER): Promise<void> 
   if (!(await page.evaluate(() => matchMedia('(pointer: coarse)').matches))) return;
   const missed = await page.evaluate(
     ([selector, finger]) => {
-      const LAYER = '[data-side], [role="listbox"], [role="menu"], [role="dialog"]';
+      const LAYER = '[data-side], [data-flashes], [role="listbox"], [role="menu"], [role="dialog"]';
       /** What takes the press for a control: its label, the cell of a row's checkbox, the row that opens what its link does. */
       const areaOf = (control: Element): Element => {
         const row = control.closest('[data-row]');
@@ -49,7 +49,7 @@ export const expectTouchable = async (page: Page, size = FINGER): Promise<void> 
         const hit = document.elementFromPoint(x, y);
         if (!hit) return false;
         if (area.contains(hit) || hit.closest('label')?.control === area) return true;
-        // A list that is open lies over what is around its field.
+        // A list that is open lies over what is around its field, and a message over the end of a page.
         const layer = hit.closest(LAYER);
         return layer !== null && layer !== area.closest(LAYER);
       };

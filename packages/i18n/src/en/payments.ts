@@ -52,6 +52,7 @@ export const payments = {
   switchedOffDetail: 'Super-admins switch them on in the general settings.',
   notFound: 'No payment found',
   notFoundDetail: 'It may have gone with its shipment, or belong to another division.',
+  toPayments: 'Go to the payments',
   detailFailed: 'The payment did not load.',
 
   label: 'Payment {id}',

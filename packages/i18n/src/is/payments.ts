@@ -54,6 +54,7 @@ export const payments = {
   switchedOffDetail: 'Yfirstjórnendur kveikja á þeim í almennum stillingum.',
   notFound: 'Greiðslan fannst ekki',
   notFoundDetail: 'Hún gæti hafa farið með sendingunni eða tilheyrt annarri deild.',
+  toPayments: 'Fara í greiðslur',
   detailFailed: 'Ekki tókst að birta greiðsluna.',
 
   label: 'Greiðsla {id}',

@@ -61,7 +61,8 @@ const CashTable = ({ days }: { readonly days: readonly DriverCash[] }) => {
   const { t, format } = useI18n();
   const amounts = (of: readonly Money[]) => of.map(format.money).join(' + ');
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
+    <section className={styles.scroll} aria-label={t('paying.cash.title')} tabIndex={0}>
       <table className={styles.table}>
         <caption className={styles.caption}>{t('paying.cash.title')}</caption>
         <thead>
@@ -94,7 +95,7 @@ const CashTable = ({ days }: { readonly days: readonly DriverCash[] }) => {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 };
 

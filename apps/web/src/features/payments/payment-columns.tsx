@@ -1,5 +1,5 @@
 import type { PaymentRow } from '@waybill/contract/payments';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
@@ -9,10 +9,12 @@ import { NOTHING } from '../../shared/shipments/shipment-text.ts';
 import type { Column, Lines } from '../../ui/list/data-table.tsx';
 import styles from './payments.module.css';
 
-/** The number is a link: it opens the payment beside the list, and elsewhere on its own page. */
-const PaymentLink = ({ paymentId }: Pick<PaymentRow, 'paymentId'>) => (
-  <a href={paths.payment.replace('$paymentId', paymentId)} className={styles.id} data-opens>
-    {paymentId}
+type LinkProps = { readonly paymentId: string; readonly className: string | undefined; readonly children: ReactNode };
+
+/** Opens the payment beside the list, and elsewhere on its own page. */
+const PaymentLink = ({ paymentId, className, children }: LinkProps) => (
+  <a href={paths.payment.replace('$paymentId', paymentId)} className={className} data-opens>
+    {children}
   </a>
 );
 
@@ -30,7 +32,16 @@ export const usePaymentColumns = () => {
     };
     const payer = ({ payerName }: PaymentRow) => payerName ?? <span className={styles.none}>{NOTHING}</span>;
     const columns: readonly Column<PaymentRow>[] = [
-      { key: 'paymentId', header: t('payments.column.paymentId'), width: 118, cell: PaymentLink },
+      {
+        key: 'paymentId',
+        header: t('payments.column.paymentId'),
+        width: 118,
+        cell: ({ paymentId }) => (
+          <PaymentLink paymentId={paymentId} className={styles.id}>
+            {paymentId}
+          </PaymentLink>
+        ),
+      },
       { key: 'payer', header: t('payments.column.payer'), cell: payer },
       { key: 'createdAt', header: t('payments.column.createdAt'), width: 124, cell: created },
       {
@@ -74,7 +85,11 @@ export const usePaymentColumns = () => {
       },
     ];
     const lines = (row: PaymentRow): Lines => ({
-      title: row.payerName ?? row.paymentId,
+      title: (
+        <PaymentLink paymentId={row.paymentId} className={styles.payer}>
+          {row.payerName ?? row.paymentId}
+        </PaymentLink>
+      ),
       titleEnd: <PaymentBadge status={row.status} />,
       detail: `${row.paymentId} · ${momentText(new Date(row.createdAt), now, { t, format })}`,
       detailEnd: format.money(row.totalAmount),

@@ -80,7 +80,20 @@ export const PaymentPanel = ({ paymentId, steps }: Props) => {
         </HeadingLevel>
       )}
       {payment === undefined && !error && <PageSpinner label={t('action.loading')} />}
-      {payment === null && <EmptyState heading={t('payments.notFound')}>{t('payments.notFoundDetail')}</EmptyState>}
+      {payment === null && (
+        <EmptyState
+          heading={t('payments.notFound')}
+          actions={
+            !steps && (
+              <Link to={paths.payments} className={buttonClass({ variant: 'primary' })}>
+                {t('payments.toPayments')}
+              </Link>
+            )
+          }
+        >
+          {t('payments.notFoundDetail')}
+        </EmptyState>
+      )}
       {payment === undefined && error && (
         <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'payments.detailFailed')}</LoadFailed>
       )}

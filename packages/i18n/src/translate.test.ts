@@ -37,6 +37,12 @@ describe('both languages', () => {
   });
 });
 
+test('a sentence that ends with a name has one full stop, whatever the name ends with', () => {
+  const t = createTranslate('en');
+  expect(t('receiverMessage.receivedBy', { name: 'Bláfell ehf.' })).toBe('Received by Bláfell ehf.');
+  expect(t('receiverMessage.receivedBy', { name: 'Anna' })).toBe('Received by Anna.');
+});
+
 test('a placeholder is filled, numbers as the locale writes them', () => {
   expect(createTranslate('en')('problem.required', { field: 'Name' })).toBe('Name is required');
   expect(createTranslate('en')('wait.seconds', { count: 1234 })).toBe('1,234 seconds');

@@ -55,9 +55,11 @@ export const translateFrom = (locale: Locale, texts: Texts): Translate => {
     const values = (params ?? {}) as Readonly<Record<string, string | number>>;
     const leaf = leafAt(texts, key);
     const text = typeof leaf === 'string' ? leaf : leaf[forms.isOne(Number(values.count)) ? 'one' : 'other'];
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    // A name may end with a full stop itself, as Bláfell ehf. does; a sentence has one.
+    return text.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
       const value = values[name];
-      return typeof value === 'number' ? writeNumber(forms, value) : (value ?? '');
+      const written = typeof value === 'number' ? writeNumber(forms, value) : (value ?? '');
+      return written.endsWith('.') ? written : written + stop;
     });
   };
 };

@@ -24,7 +24,7 @@ export const outgoing = {
   demoPay: {
     title: 'Sýnigreiðsla',
     notice: 'Þetta er sýning: engir peningar fara á milli, hvað sem þú velur.',
-    to: 'Til {payee}',
+    to: 'Greiðsla til: {payee}',
     payment: 'Greiðsla {id}',
     pay: 'Greiða {amount}',
     decline: 'Hafna',
@@ -34,8 +34,8 @@ export const outgoing = {
   },
 
   paidPage: {
-    title: 'Greiðsla til {payee}',
-    paid: { title: 'Greitt', text: 'Takk fyrir. Greiðslan hefur borist til {payee}.' },
+    title: 'Greiðsla: {payee}',
+    paid: { title: 'Greitt', text: 'Takk fyrir. {payee} hefur fengið greiðsluna.' },
     pending: {
       title: 'Á leiðinni',
       text: 'Við bíðum eftir staðfestingu á greiðslunni. Hún birtist hér um leið og hún berst.',
@@ -45,7 +45,7 @@ export const outgoing = {
     ended: { title: 'Ógreitt', text: 'Þessi hlekkur er útrunninn og ekkert var tekið. Þú getur enn greitt.' },
     over: {
       title: 'Ógreitt',
-      text: 'Ekki er lengur hægt að greiða með þessum hlekk. Hafðu samband við {payee} ef þú vilt enn greiða.',
+      text: 'Ekki er lengur hægt að greiða með þessum hlekk. {payee} getur aðstoðað þig ef þú vilt enn greiða.',
     },
     pay: 'Opna greiðslusíðuna',
     again: 'Reyna aftur að greiða',

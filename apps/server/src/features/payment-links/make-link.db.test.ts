@@ -146,7 +146,7 @@ describe('a payer comes back', () => {
     await say(url, 'failed');
     expect(await read('?lang=en')).toContain('did not go through');
     await say(url, 'paid');
-    expect(await read('?lang=is')).toContain('Greiðslan hefur borist');
+    expect(await read('?lang=is')).toContain('hefur fengið greiðsluna');
     expect((await visitor.get('/paid/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404);
   });
 
@@ -168,7 +168,7 @@ describe('a payer comes back', () => {
     expect((await again()).to).toBe(first.to);
     await say(first.to.replace(/\?.*/, ''), 'paid');
     expect(await again()).toEqual({ status: 303, to: `${pathname}?lang=is` });
-    expect((await visitor.get(`${pathname}?lang=is`)).text).toContain('Greiðslan hefur borist');
+    expect((await visitor.get(`${pathname}?lang=is`)).text).toContain('hefur fengið greiðsluna');
     expect((await send('/paid/AAAAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(404);
   });
 

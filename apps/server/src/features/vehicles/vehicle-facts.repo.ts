@@ -7,6 +7,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import { driversByRegistration } from '../../records/drivers.ts';
 import { VOLUME_CM3 } from '../../records/shipment-volume.sql.ts';
+import { WEIGHT_G } from '../../records/shipment-weight.sql.ts';
 
 /** What is known of a vehicle from elsewhere: who drives it, what it has to do today, and when it was last seen. */
 export type VehicleFacts = Pick<Vehicle, 'drivers' | 'deliveriesLeft' | 'load' | 'lastSeenAt'>;
@@ -28,7 +29,7 @@ export const vehicleFactsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organi
   const workOn = async (day: string, ids: readonly VehicleId[]): Promise<ReadonlyMap<string, Work>> => {
     const { rows } = await sql<{ vehicle_id: VehicleId; stops: number; weight_g: number; volume_cm3: number }>`
       select r.vehicle_id, count(distinct d.id)::int as stops,
-        coalesce(sum(s.weight_g) filter (where ds.kind = 'dropoff'), 0)::float8 as weight_g,
+        coalesce(sum(${WEIGHT_G}) filter (where ds.kind = 'dropoff'), 0)::float8 as weight_g,
         round(coalesce(sum(coalesce(${VOLUME_CM3}, 0)) filter (where ds.kind = 'dropoff'), 0))::float8 as volume_cm3
       from ${OPEN_STOPS} left join waybill.shipments s on s.id = ds.shipment_key
       where r.organisation_id = ${organisationId} and r.vehicle_id = any (${ids}::uuid[]) and r.day = ${day}::date

@@ -239,7 +239,7 @@ describe('what it has to do', () => {
   test('today: the stops that are left, and what is still to be dropped off', async () => {
     const vehicle = await add(admin);
     await putOn(vehicle, [
-      { shipments: [{ weight_g: 1500, volume_cm3: 250_000 }, { weight_g: 500 }] },
+      { shipments: [{ weight_g: 1500, volume_cm3: 250_000 }, { external_id: 'weighed by the parcel' }] },
       // Its volume is that of its sides.
       { shipments: [{ weight_g: 2000, length_mm: 1000, width_mm: 500, height_mm: 500 }] },
       { kind: 'pickup', shipments: [{ weight_g: 9000, volume_cm3: 9_000_000 }] },
@@ -247,6 +247,11 @@ describe('what it has to do', () => {
       { completed_at: new Date(), ended: true, shipments: [{ weight_g: 70_000 }] },
     ]);
     await putOn(vehicle, [{ shipments: [{ weight_g: 70_000 }] }], '2026-12-24');
+    await app.database.asOperator((tx) =>
+      sql`insert into waybill.parcels (organisation_id, id, shipment_key, position, barcode, status, status_before_deletion, deleted_at, weight_g)
+        select organisation_id, gen_random_uuid(), id, n, shipment_id || n, case n when 3 then 'deleted' else 'new' end, case n when 3 then 'new' end, case n when 3 then now() end, 250
+        from waybill.shipments, generate_series(1, 3) n where external_id = 'weighed by the parcel'`.execute(tx),
+    );
     expect(await read(vehicle)).toMatchObject({ deliveriesLeft: 3, load: { weight: 4, volume: 0.5 } });
     const [listed] = (await list(admin, { search: vehicle.registration })).vehicles;
     expect(listed).toEqual(await read(vehicle));

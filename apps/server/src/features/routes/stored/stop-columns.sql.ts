@@ -8,6 +8,7 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { StopKind } from '@waybill/domain/stop';
 import { type RawBuilder, sql } from 'kysely';
 import { VOLUME_CM3 } from '../../../records/shipment-volume.sql.ts';
+import { WEIGHT_G } from '../../../records/shipment-weight.sql.ts';
 import type { StoredTask } from './stored-route.ts';
 
 const PLACED = [
@@ -29,7 +30,10 @@ export type StopColumns = KeptPoint & {
   readonly organisation_id: OrganisationId;
   readonly delivery_status: DeliveryStatus;
   readonly kind: StopKind;
+  /** As it was entered. */
   readonly weight_g: number | null;
+  /** What it adds to the vehicle. */
+  readonly load_g: number | null;
   readonly volume_cm3: number | null;
   readonly total_units: number | null;
   readonly counted_units: number | null;
@@ -51,7 +55,7 @@ export const stopColumns = (
   kind: RawBuilder<unknown>,
   carrier: OrganisationId,
 ) => sql`s.id as key, s.shipment_id, s.organisation_id, s.delivery_status,
-  ${kind} as kind, s.weight_g, ${VOLUME_CM3} as volume_cm3, s.total_units, s.counted_units, s.flags, s.driver_note,
+  ${kind} as kind, s.weight_g, ${WEIGHT_G} as load_g, ${VOLUME_CM3} as volume_cm3, s.total_units, s.counted_units, s.flags, s.driver_note,
   s.temperature_lower_tenths, s.temperature_upper_tenths, a.parcels, a.heaviest_g,
   s.dropoff_receiver_name as receiver,
   ${sql.join(
@@ -108,7 +112,7 @@ export const taskOf = (row: StopColumns): Omit<StoredTask, 'wasInWarehouse' | 'h
   driverNote: row.driver_note,
   placeKey: placeKeyOf(row),
   needs: needsOf(goodsOf(row)),
-  load: { grams: row.weight_g ?? 0, cm3: row.volume_cm3 ?? 0 },
+  load: { grams: row.load_g ?? 0, cm3: row.volume_cm3 ?? 0 },
   window: windowOf({ earliestTime: row.earliest_time, latestTime: row.latest_time }),
   address: {
     locationName: row.location_name,

@@ -1,11 +1,12 @@
 import { day } from '@waybill/domain/calendar';
+import type { FieldFeature, FieldSwitches } from '@waybill/domain/fields';
 import { shipmentId, subCompanyId } from '@waybill/domain/ids';
 import { punctuality } from '@waybill/domain/punctuality';
 import { scheduleState } from '@waybill/domain/schedule-state';
 import { stage } from '@waybill/domain/stage';
 import { DELIVERY_STATUSES, type DeliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
-import { line, listOf } from '@waybill/domain/validation';
+import { type FieldRefusal, line, listOf } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ROWS_PER_PAGE, SEARCH_MAX } from './list.ts';
@@ -94,6 +95,34 @@ export const shipmentListQuery = shipmentFilter.extend({
   before: z.string().max(CURSOR_MAX).optional(),
 });
 export type ShipmentListQuery = z.output<typeof shipmentListQuery>;
+
+const FILTER_FEATURES = { paymentStatus: 'usesPayments', subCompany: 'usesSubCompany' } as const satisfies Partial<
+  Record<keyof ShipmentFilter, FieldFeature>
+>;
+const SORT_FEATURES: Partial<Record<ShipmentSort, FieldFeature>> = {
+  paymentAmount: 'usesPayments',
+  pickupScheduledDate: 'usesPickups',
+};
+type SwitchedPart = keyof typeof FILTER_FEATURES | 'sort';
+export type SwitchedQuery = Pick<Partial<ShipmentListQuery>, SwitchedPart>;
+
+/** The parts of a query that ask for what is switched off. */
+export const switchedOffParts = (query: SwitchedQuery, switches: FieldSwitches): readonly SwitchedPart[] => {
+  const names = Object.keys(FILTER_FEATURES) as readonly (keyof typeof FILTER_FEATURES)[];
+  const sortedBy = query.sort && SORT_FEATURES[query.sort];
+  return [
+    ...names.filter((name) => query[name] !== undefined && !switches[FILTER_FEATURES[name]]),
+    ...(sortedBy && !switches[sortedBy] ? (['sort'] as const) : []),
+  ];
+};
+
+/** Refused and not ignored: whoever asks for some shipments is not to get, or to change, all of them. */
+export const switchedOffProblems = (
+  query: SwitchedQuery,
+  switches: FieldSwitches,
+  within = '',
+): readonly FieldRefusal[] =>
+  switchedOffParts(query, switches).map((name) => ({ path: `${within}${name}`, problem: 'feature-off' }));
 
 export const listShipments = endpoint({
   method: 'GET',

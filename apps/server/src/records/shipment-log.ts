@@ -1,6 +1,8 @@
 import type { Author } from '@waybill/domain/actor';
 import type { AuditChanges } from '@waybill/domain/audit';
+import { FIELD_FEATURES, type Field, type FieldFeature, type FieldSwitches } from '@waybill/domain/fields';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import { SHIPMENT_FIELDS, SHIPMENT_PATHS, type ShipmentFieldName } from '@waybill/domain/shipment-fields';
 import type { EntrySource, NewShipmentEntry, ShipmentAction } from '@waybill/domain/shipment-history';
 import type { Parties } from '@waybill/domain/shipment-rights';
 import { sql } from 'kysely';
@@ -69,12 +71,34 @@ export type ShipmentLogEntry = {
   readonly reason: string | null;
 };
 
+/** Actions that are their changes, and nothing where none of these is told. */
+const TOLD_BY_CHANGES = ['edited', 'undone', 'placed', 'unplaced', 'payment-created', 'payment-moved'];
+
+/** Values of a feature that no form has. */
+const OTHER_CHANGES: Readonly<Partial<Record<FieldFeature, readonly string[]>>> = {
+  usesPayments: ['paymentId'],
+  usesPickups: ['pickup.place'],
+};
+
+/** The changes that are not told of while features are off. */
+const untoldChanges = (switches: FieldSwitches): readonly string[] => {
+  const isOff = (feature: FieldFeature | undefined) => feature !== undefined && !switches[feature];
+  return [
+    ...SHIPMENT_PATHS.filter(({ path, group }) => {
+      const { feature }: Field = SHIPMENT_FIELDS[(group ?? path) as ShipmentFieldName];
+      return isOff(feature);
+    }).map(({ path }) => path),
+    ...FIELD_FEATURES.filter(isOff).flatMap((feature) => OTHER_CHANGES[feature] ?? []),
+  ];
+};
+
 export type LoggedShipment = Parties & { readonly key: ShipmentKey };
 
 /**
  * The newest entries first, starting after `after`, as one of the parties may read them: a partner's people by name and
  * organisation only, and nothing of a partner's sub-companies. The organisation that entered the shipment reads everything; the
  * others nothing by, or about, an organisation that has no part in it any more, such as a carrier that was asked before.
+ * Nobody reads of values whose feature is off.
  */
 export const shipmentLogEntries = async (
   tx: Tx,
@@ -82,7 +106,9 @@ export const shipmentLogEntries = async (
   { key, ...parties }: LoggedShipment,
   after: string | undefined,
   limit: number,
+  switches: FieldSwitches,
 ): Promise<ShipmentLogEntry[]> => {
+  const untold = untoldChanges(switches);
   const { organisationId, carrierId, forwarderId } = parties;
   const isOwner = organisationId === reader;
   const present = [organisationId, carrierId, forwarderId].filter((id) => id !== null);
@@ -97,6 +123,12 @@ export const shipmentLogEntries = async (
         .where((eb) =>
           eb.or([eb('h.subject_organisation_id', 'is', null), eb('h.subject_organisation_id', 'in', present)]),
         ),
+    )
+    .$if(untold.length > 0, (query) =>
+      query.where(
+        sql<boolean>`(h.action <> all (${sql.val(TOLD_BY_CHANGES)}::text[]) or h.changes = '{}'
+          or h.changes - ${sql.val([...untold])}::text[] <> '{}')`,
+      ),
     )
     .$if(after !== undefined, (query) =>
       query.where(
@@ -119,7 +151,7 @@ export const shipmentLogEntries = async (
       paymentId,
       recipients,
       ...changes
-    } = row.changes;
+    } = Object.fromEntries(Object.entries(row.changes).filter(([name]) => !untold.includes(name)));
     // They name the parties of before by name only.
     const knowsParties = isOwner || isOwn;
     return {

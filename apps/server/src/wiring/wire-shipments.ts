@@ -63,8 +63,8 @@ export const writingIn = (tx: Tx, { view, own, author }: Writer, clock: Clock): 
   findPlacesAgain: (shipments) => askAgain(tx, shipments),
   // A written shipment may be out of view by now; it is still presented with the config of the view.
   detail: async (shipmentId) => {
-    const { usesChangeShipmentStatus, usesPayments } = await configOf(tx, view);
-    return shipmentDetailRepo(tx, own).read(shipmentId, { now: clock(), usesChangeShipmentStatus, usesPayments });
+    const rules = await configOf(tx, view);
+    return shipmentDetailRepo(tx, own).read(shipmentId, { now: clock(), rules });
   },
   rules: () => rulesIn(tx, view, own.subCompanyId),
   names: (ids) => partnerNames(tx, ids),
@@ -94,23 +94,15 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
     newShipmentId,
     reading: (by, work) => {
       const view = viewOf(by.actor);
-      return readInConfiguredScope(
-        database,
-        view,
-        (tx, { config: { usesChangeShipmentStatus, usesPayments }, ...own }) =>
-          work({
-            detail: (shipmentId) =>
-              shipmentDetailRepo(tx, view, own).read(shipmentId, {
-                now: clock(),
-                usesChangeShipmentStatus,
-                usesPayments,
-              }),
-            find: shipmentsRepo(tx, view).find,
-            idsOf: shipmentsRepo(tx, view).idsOf,
-            idsWith: shipmentsRepo(tx, view).idsWith,
-            historyOf: (shipment) => (after, limit) =>
-              shipmentLogEntries(tx, view.organisationId, shipment, after, limit),
-          }),
+      return readInConfiguredScope(database, view, (tx, { config: rules, ...own }) =>
+        work({
+          detail: (shipmentId) => shipmentDetailRepo(tx, view, own).read(shipmentId, { now: clock(), rules }),
+          find: shipmentsRepo(tx, view).find,
+          idsOf: shipmentsRepo(tx, view).idsOf,
+          idsWith: shipmentsRepo(tx, view).idsWith,
+          historyOf: (shipment) => (after, limit) =>
+            shipmentLogEntries(tx, view.organisationId, shipment, after, limit, rules),
+        }),
       );
     },
     writing: (by, work) => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ShipmentFilter, ShipmentOrder } from '@waybill/contract/shipment-list';
 import type { Author } from '@waybill/domain/actor';
 import type { BulkJobKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
+import type { FieldSwitches } from '@waybill/domain/fields';
 import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
@@ -27,7 +28,7 @@ export type PlanningBulk = {
   readonly look: LookAt;
   /** Those with a proof of delivery that stands. */
   readonly proven: (keys: readonly ShipmentKey[]) => Promise<ReadonlySet<ShipmentKey>>;
-  readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
+  readonly config: () => Promise<FieldSwitches & Pick<OrganisationConfig, 'usesChangeShipmentStatus'>>;
   /** The carriers that may be asked, and the sub-companies that a shipment may be of: within the view that the job works in. */
   readonly rules: () => Promise<Pick<OrganisationConfig, 'allowedCarrierIds'> & SubCompanyRules>;
   readonly author: Author;

@@ -1,4 +1,5 @@
 import { type BulkJob, type bulkSelection, MOST_IN_BULK, MOST_PROOFS_IN_FILE } from '@waybill/contract/bulk-jobs';
+import { switchedOffProblems } from '@waybill/contract/shipment-list';
 import type { BulkAction, BulkJobAction, BulkShipment, SkipReason } from '@waybill/domain/bulk';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import { type BulkJobId, newId } from '@waybill/domain/ids';
@@ -23,6 +24,7 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
   inView(by, async (repos): Promise<BulkJob> => {
     mustSayWhoseDoing(action);
     await assertSwitchedOn(repos, action);
+    await assertSelectable(repos, selection);
     await assertAllowed(repos, action, by);
     const now = clock();
     const id = newId<BulkJobId>();
@@ -58,6 +60,12 @@ export const assertSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>,
       ? usesChangeShipmentStatus
       : action.kind !== 'set-scheduled-date' || action.stop === 'dropoff' || usesPickups;
   if (!isOn) throw new AppError('feature-off');
+};
+
+const assertSelectable = async ({ config }: PlanningBulk, selection: Selection) => {
+  if (selection.by === 'ids') return;
+  const problems = switchedOffProblems(selection.filter, await config(), 'selection.filter.');
+  if (problems.length > 0) throw refusedFields(...problems);
 };
 
 /** A carrier that the operator has named, and a sub-company of one's own. */

@@ -1,8 +1,10 @@
 import type { ExportRequest, ListExport } from '@waybill/contract/exports';
 import * as contract from '@waybill/contract/exports';
+import { switchedOffProblems } from '@waybill/contract/shipment-list';
 import type { Member } from '@waybill/domain/actor';
-import { AppError, orNotFound } from '@waybill/domain/errors';
+import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import { EXPORT_SWITCHES, mayExport } from '@waybill/domain/export';
+import { FIELD_FEATURES, type FieldFeature, type FieldSwitches } from '@waybill/domain/fields';
 import { type ExportId, newId } from '@waybill/domain/ids';
 import type { Serve } from '../../http/endpoints.ts';
 import type { FileAnswer } from '../../http/files.ts';
@@ -49,10 +51,16 @@ const startExport = ({ inOrganisation, clock }: ExportDeps, by: Requester<Member
 const switchOf = (request: ExportRequest) =>
   request.list === 'geocode' && request.query.kind === 'pickup' ? 'usesPickups' : EXPORT_SWITCHES[request.list];
 
-const assertSwitchedOn = async ({ isOn }: InExports, request: ExportRequest) => {
+const assertSwitchedOn = async ({ isOn, features }: InExports, request: ExportRequest) => {
   const feature = switchOf(request);
   if (feature && !(await isOn(feature))) throw new AppError('feature-off');
+  if (request.list !== 'shipments' || request.selection.by !== 'filter') return;
+  const problems = switchedOffProblems(request.selection.filter, switchesOf(await features()), 'selection.filter.');
+  if (problems.length > 0) throw refusedFields(...problems);
 };
+
+const switchesOf = (features: readonly FieldFeature[]) =>
+  Object.fromEntries(FIELD_FEATURES.map((feature) => [feature, features.includes(feature)])) as FieldSwitches;
 
 /** One is made at a time: whoever has more of them wait gains nothing. Files that are made stop nobody: see room-for-files.ts. */
 const MOST_RUNNING = 3;

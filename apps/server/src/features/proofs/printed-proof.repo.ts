@@ -1,3 +1,4 @@
+import type { FieldSwitches } from '@waybill/domain/fields';
 import { type KeptPoint, type Precision, pointOfKept } from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { sql } from 'kysely';
@@ -41,6 +42,8 @@ const NONE: Circumstances = { arrivedAt: null, pickedUpAt: null, vehicle: null, 
 
 /** Entries of the history that are looked through for moves: nobody reads a longer one on paper. */
 const MOST_ENTRIES = 200;
+/** No move is of a feature, so that entries which are take no room among them. */
+const NO_FEATURE: FieldSwitches = { usesPayments: false, usesPickups: false, usesSubCompany: false };
 
 /** What is printed around a proof, as far as row-level security shows it. */
 export const printedProofRepo = (tx: Tx, reader: OrganisationId) => ({
@@ -82,7 +85,7 @@ export const printedProofRepo = (tx: Tx, reader: OrganisationId) => ({
 
   /** The moves that the reader's history tells of, the first one first. */
   moves: async (shipment: LoggedShipment): Promise<readonly Move[]> => {
-    const entries = await shipmentLogEntries(tx, reader, shipment, undefined, MOST_ENTRIES);
+    const entries = await shipmentLogEntries(tx, reader, shipment, undefined, MOST_ENTRIES, NO_FEATURE);
     return entries.toReversed().flatMap(({ action, changes, occurredAt: at }): Move[] => {
       if (action === 'created') return [{ move: 'created', at }];
       const move = MAIN_MOVES.find((each) => each === changes.deliveryStatus?.to);

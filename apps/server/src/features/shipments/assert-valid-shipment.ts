@@ -10,7 +10,7 @@ import {
   type ShipmentFieldName,
 } from '@waybill/domain/shipment-fields';
 import { mayChangeCarrier, type Parties } from '@waybill/domain/shipment-rights';
-import { isEmptyStop, STOP_KINDS } from '@waybill/domain/stop';
+import { STOP_KINDS } from '@waybill/domain/stop';
 import { subCompanyProblem } from '@waybill/domain/sub-company';
 import type { Unit } from '@waybill/domain/transitions';
 import type { FieldRefusal } from '@waybill/domain/validation';
@@ -41,13 +41,11 @@ const SWITCHED = SHIPMENT_PATHS.flatMap(({ path, group }) => {
   return feature && feature !== 'usesSubCompany' ? [{ path, feature, valueIn }] : [];
 });
 
-/** Values of a feature that is switched off cannot be set. Existing ones may stay or be removed, a group only as a whole. */
+/** Values of a feature that is switched off cannot be set. Existing ones stay, unseen. */
 const featureProblems = ({ before, after }: Checked, rules: ShipmentRules): FieldRefusal[] =>
-  SWITCHED.filter(({ path, feature, valueIn }) => {
-    if (rules[feature]) return false;
-    if (path.startsWith('pickup.') && isEmptyStop(after.pickup)) return false;
-    return isChanged(valueIn(before), valueIn(after));
-  }).map(({ path }) => ({ path, problem: 'feature-off' }));
+  SWITCHED.filter(({ feature, valueIn }) => !rules[feature] && isChanged(valueIn(before), valueIn(after))).map(
+    ({ path }) => ({ path, problem: 'feature-off' }),
+  );
 
 export const carrierProblem = (
   carrierId: OrganisationId | null,

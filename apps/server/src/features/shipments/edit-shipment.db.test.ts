@@ -199,18 +199,38 @@ describe('the parcels', () => {
 });
 
 describe('what is switched off', () => {
-  test('may stay and may go, and may not be changed into something else', async () => {
-    const shipment = await enter(admin, { pickup: aStop(), paymentStatus: 'prepaid', subCompanyId: REYKJAVIK });
-    await configure(app, CARRIER, { usesPickups: false, usesPayments: false, usesSubCompany: false });
+  const OFF = { usesPickups: false, usesPayments: false, usesSubCompany: false };
+  const ON = { usesPickups: true, usesPayments: true, usesSubCompany: true };
+  const whileOff = async (work: () => Promise<void>) => {
+    await configure(app, CARRIER, OFF);
     try {
+      await work();
+    } finally {
+      await configure(app, CARRIER, ON);
+    }
+  };
+  const nothing = Object.fromEntries(Object.keys(aStop()).map((name) => [name, null]));
+  const UNTOLD = { paymentStatus: null, paymentAmount: null, subCompanyId: null };
+
+  test('stays as it is, told to nobody, and is not changed into something else', async () => {
+    const shipment = await enter(admin, {
+      pickup: aStop({ scheduledDate: '2026-11-20' }),
+      paymentStatus: 'prepaid',
+      subCompanyId: REYKJAVIK,
+    });
+    const { shipmentId } = shipment;
+    await whileOff(async () => {
+      const found = await read(admin, shipment);
+      expect(found).toMatchObject({ ...UNTOLD, payment: null, pickedUpFrom: null });
+      expect(found.pickup).toEqual({ ...nothing, geocodedAddress: null, originalAddress: null, place: null });
+      const [row] = (await admin.get(`/api/shipments?search=${shipmentId}`)).body.shipments;
+      expect(row).toMatchObject({ shipmentId, ...UNTOLD });
+      expect(new Set(Object.values(row.pickup))).toEqual(new Set([null]));
+
       const { body } = await edit(admin, shipment, { driverNote: 'x', paymentStatus: 'prepaid' });
-      // Nothing of it is told, and who sends back what was read takes nothing away.
-      expect(body.shipment).toMatchObject({ driverNote: 'x', paymentStatus: null, paymentAmount: null, payment: null });
-      const { shipmentId } = shipment;
-      const list = await admin.get(`/api/shipments?search=${shipmentId}`);
-      expect(list.body.shipments).toMatchObject([{ shipmentId, paymentStatus: null, paymentAmount: null }]);
+      expect(body.shipment).toMatchObject({ driverNote: 'x', ...UNTOLD });
       const changed = await edit(admin, body.shipment, {
-        pickup: { city: 'Vík' },
+        pickup: { ...nothing, city: 'Vík' },
         paymentStatus: 'onsite',
         subCompanyId: AKUREYRI,
       });
@@ -219,16 +239,38 @@ describe('what is switched off', () => {
         'pickup.city: feature-off',
         'subCompanyId: feature-off',
       ]);
-      const nothing = Object.fromEntries(Object.keys(aStop()).map((name) => [name, null]));
-      expect(
-        (await edit(admin, body.shipment, { pickup: nothing, subCompanyId: null, paymentStatus: null })).body.shipment,
-      ).toMatchObject({
-        pickup: nothing,
-        subCompanyId: null,
-      });
-    } finally {
-      await configure(app, CARRIER, { usesPickups: true, usesPayments: true, usesSubCompany: true });
-    }
-    expect((await read(admin, shipment)).payment).toMatchObject({ status: 'prepaid' });
+      // Who sends back what was read takes nothing away.
+      const sentBack = { pickup: nothing, subCompanyId: null, paymentStatus: null, paymentAmount: null };
+      expect((await edit(admin, body.shipment, sentBack)).body.shipment).toMatchObject({ version: 2, pickup: nothing });
+    });
+    expect(await read(admin, shipment)).toMatchObject({
+      pickup: shipment.pickup,
+      subCompanyId: REYKJAVIK,
+      payment: { status: 'prepaid' },
+    });
+  });
+
+  test('is not in the history either, which has full pages of what is told', async () => {
+    const shipment = await enter(admin, { pickup: aStop() });
+    const steps = [
+      { paymentStatus: 'needs-payment', paymentAmount: { minor: 990, currency: 'ISK' } },
+      { pickup: { city: 'Vík' }, driverNote: 'Call first' },
+      { pickup: { city: 'Hella' }, subCompanyId: AKUREYRI },
+    ];
+    let { version } = shipment;
+    for (const step of steps) ({ version } = (await edit(admin, { ...shipment, version }, step)).body.shipment);
+    const [payment] = (await admin.get(`/api/payments?search=${shipment.shipmentId}`)).body.payments;
+    const move = { version: payment.version, status: 'success' };
+    expect((await admin.post(`/api/payments/${payment.paymentId}/status`, move)).status).toBe(200);
+    const all = await historyOf(admin, shipment);
+    expect(all.map(({ action }) => action)).toEqual(['payment-moved', 'edited', 'edited', 'edited', 'created']);
+    await whileOff(async () => {
+      const told = await historyOf(admin, shipment);
+      expect(told.map(({ action, changes }) => [action, changes])).toEqual([
+        ['edited', { driverNote: { from: null, to: 'Call first' } }],
+        ['created', {}],
+      ]);
+    });
+    expect(await historyOf(admin, shipment)).toEqual(all);
   });
 });

@@ -1,24 +1,31 @@
 import { type AuditChanges, changesBetween } from '@waybill/domain/audit';
-import { patchValues, pickValues } from '@waybill/domain/fields';
+import { type Field, type FieldSwitches, patchValues, pickValues } from '@waybill/domain/fields';
 import { PARCEL_FIELDS } from '@waybill/domain/parcel';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
-import { flattenShipment, SHIPMENT_FIELDS, type ShipmentDetails } from '@waybill/domain/shipment-fields';
+import {
+  flattenShipment,
+  SHIPMENT_FIELDS,
+  type ShipmentDetails,
+  type ShipmentFieldName,
+} from '@waybill/domain/shipment-fields';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import type { ShipmentRules } from './shipment-deps.ts';
 
-/** Who sends back what was read has read nothing of what is paid where that is switched off, and takes nothing away. */
-const seenOf = (patch: ShipmentPatch, { usesPayments }: Pick<ShipmentRules, 'usesPayments'>): ShipmentPatch => {
-  if (usesPayments) return patch;
-  const { paymentStatus, paymentAmount, ...seen } = patch;
-  return { ...seen, ...(paymentStatus && { paymentStatus }), ...(paymentAmount && { paymentAmount }) };
-};
+const isGiven = (value: unknown) => value !== null && value !== undefined;
+
+/** Who sends back what was read has read nothing of what is switched off, and takes nothing of it away. */
+const seenOf = (patch: ShipmentPatch, switches: FieldSwitches): ShipmentPatch =>
+  Object.fromEntries(
+    Object.entries(patch).flatMap(([name, value]): [string, unknown][] => {
+      const { feature, kind }: Field = SHIPMENT_FIELDS[name as ShipmentFieldName];
+      if (!feature || switches[feature]) return [[name, value]];
+      if (kind !== 'group') return isGiven(value) ? [[name, value]] : [];
+      return [[name, Object.fromEntries(Object.entries(value as object).filter(([, part]) => isGiven(part)))]];
+    }),
+  );
 
 /** Fields that are left out keep their values. */
-export const patched = (
-  before: ShipmentDetails,
-  patch: ShipmentPatch,
-  rules: Pick<ShipmentRules, 'usesPayments'>,
-): ShipmentDetails => patchValues(SHIPMENT_FIELDS, before, seenOf(patch, rules));
+export const patched = (before: ShipmentDetails, patch: ShipmentPatch, switches: FieldSwitches): ShipmentDetails =>
+  patchValues(SHIPMENT_FIELDS, before, seenOf(patch, switches));
 
 type Parcel = ShipmentDetails['parcels'][number];
 

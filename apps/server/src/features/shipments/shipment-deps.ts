@@ -1,5 +1,6 @@
 import type { Shipment, ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import type { MovedPlace, StopPoints } from '@waybill/domain/address/stop-place';
+import type { FieldSwitches } from '@waybill/domain/fields';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
@@ -16,14 +17,9 @@ import type { StoredShipment } from './stored/stored-shipment.ts';
 /** The rules that the requester's config sets. */
 export type ShipmentRules = Pick<
   OrganisationConfig,
-  | 'role'
-  | 'allowedCarrierIds'
-  | 'allowedForwarderIds'
-  | 'barcodeRegex'
-  | 'usesChangeShipmentStatus'
-  | 'usesPayments'
-  | 'usesPickups'
+  'role' | 'allowedCarrierIds' | 'allowedForwarderIds' | 'barcodeRegex' | 'usesChangeShipmentStatus'
 > &
+  FieldSwitches &
   SubCompanyRules & {
     /** The sub-company that the actor looks at, to which a new shipment belongs unless it says otherwise. */
     readonly viewing: SubCompanyId | null;

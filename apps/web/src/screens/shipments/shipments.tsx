@@ -3,6 +3,7 @@ import { shipmentListQuery } from '@waybill/contract/shipment-list';
 import { type ComponentProps, memo, useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { LIST_VIEWS } from '../../features/shipments/list/list-or-map.ts';
+import { withoutSwitchedOff } from '../../features/shipments/list/list-query.ts';
 import { ShipmentsPage } from '../../features/shipments/list/shipments-page.tsx';
 import { useFetchAhead } from '../../lib/browser/fetch-ahead.ts';
 import { lazyPart, useLazyPart } from '../../lib/browser/lazy-part.ts';
@@ -10,6 +11,7 @@ import { useListAddress } from '../../lib/forms/list-address.ts';
 import { readListSearch } from '../../lib/forms/list-search.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ErrorBoundary } from '../../shared/errors/error-boundary.tsx';
 import { ErrorScreen } from '../../shared/errors/error-screen.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
@@ -35,7 +37,8 @@ export const Screen = () => {
 
 const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string, unknown>> }) => {
   const { t } = useI18n();
-  const { open, job, view, ...query } = readListSearch(address, search);
+  const config = useSession()?.config ?? null;
+  const { open, job, view, ...query } = withoutSwitchedOff(readListSearch(address, search), config);
   const go = useListAddress(paths.shipments, address);
 
   return (

@@ -25,8 +25,8 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
     const subCompanies = await subCompanyNames(tx, view);
     const byKey = new Map(rows.map((row) => [row.id, row]));
     // The file has no column for the next statuses, and none of what is switched off: the switches do not matter.
-    const switches = { usesChangeShipmentStatus: true, usesPayments: true };
-    const reader = { organisationId: view.organisationId, now, names, ...switches };
+    const rules = { usesChangeShipmentStatus: true, usesPayments: true, usesPickups: true, usesSubCompany: true };
+    const reader = { organisationId: view.organisationId, now, names, rules };
     return keys.flatMap((key) => {
       const row = byKey.get(key);
       if (!row) return [];

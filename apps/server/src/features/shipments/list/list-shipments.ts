@@ -3,10 +3,9 @@ import type { listShipments as endpoint, ShipmentListQuery } from '@waybill/cont
 import { type ShipmentRow, shipmentRow } from '@waybill/contract/shipments';
 import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
-import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { searchWords } from '@waybill/domain/search-text';
 import type { Unit } from '@waybill/domain/transitions';
-import { presenter, presentValues } from '../present/present-summary.ts';
+import { presenter, presentValues, type ReaderRules } from '../present/present-summary.ts';
 import type { ListedRow, ShipmentListRepo, Walk } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
 
@@ -15,7 +14,7 @@ export type ReadingList = {
   /** The reading organisation, and the time of reading. */
   readonly organisation: { readonly id: OrganisationId; readonly name: string };
   readonly now: Date;
-  readonly config: Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPayments'>;
+  readonly config: ReaderRules;
 };
 
 type Page = {
@@ -133,11 +132,11 @@ export const readRows = async (reading: ReadingList, ids: readonly ShipmentId[])
 const EMPTY_ROW = { ...Object.fromEntries(Object.keys(shipmentRow.shape).map((name) => [name, null])) };
 
 const presentRows = async (
-  { list, organisation, now, config: { usesChangeShipmentStatus, usesPayments } }: ReadingList,
+  { list, organisation, now, config }: ReadingList,
   rows: readonly ListedRow[],
 ): Promise<ShipmentRow[]> => {
   const names = await list.namesOf(rows, organisation);
-  const reader = { organisationId: organisation.id, now, names, usesChangeShipmentStatus, usesPayments };
+  const reader = { organisationId: organisation.id, now, names, rules: config };
   const present = presenter(reader);
   return rows.map(
     (row) =>

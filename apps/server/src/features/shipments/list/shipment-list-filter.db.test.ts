@@ -1,4 +1,5 @@
 import { planBulkJob } from '@waybill/contract/bulk-jobs';
+import { startExport } from '@waybill/contract/exports';
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import {
   countShipments,
@@ -8,6 +9,7 @@ import {
   readShipmentChoices,
   readShipmentRows,
 } from '@waybill/contract/shipment-list';
+import { readShipmentPoints } from '@waybill/contract/shipment-points';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { newId, type ParcelId } from '@waybill/domain/ids';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
@@ -16,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { enterShipments, type NewShipment } from '../../../testing/enter-shipments.ts';
+import { configure } from '../../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -141,6 +144,37 @@ describe('which shipments a list shows', () => {
     }
   });
 
+  test('what is switched off narrows and sorts no list, no count, no map and no selection', async () => {
+    const asked = [
+      ['paymentStatus', 'pending'],
+      ['subCompany', REYKJAVIK],
+      ['sort', 'paymentAmount'],
+      ['sort', 'pickupScheduledDate'],
+    ] as const;
+    const refusalOf = ({ status, body }: Awaited<ReturnType<Browser['get']>>) => [
+      status,
+      body.errors?.map(({ path, problem }: { path: string; problem: string }) => `${path}: ${problem}`),
+    ];
+    await configure(app, CARRIER, { usesPayments: false, usesPickups: false, usesSubCompany: false });
+    try {
+      for (const [name, value] of asked) {
+        const isFilter = name !== 'sort';
+        for (const { path } of isFilter ? [listShipments, countShipments, readShipmentPoints] : [listShipments])
+          expect(refusalOf(await carrier.get(`${path}?${name}=${value}`))).toEqual([400, [`${name}: feature-off`]]);
+        if (!isFilter) continue;
+        const selection = { by: 'filter', filter: { search: WORD, [name]: value } };
+        const refused = [400, [`selection.filter.${name}: feature-off`]];
+        const plan = { selection, action: { kind: 'print-labels' } };
+        expect(refusalOf(await carrier.post(planBulkJob.path, plan))).toEqual(refused);
+        const file = { list: 'shipments', selection, columns: 'shown', lang: 'en' };
+        expect(refusalOf(await carrier.post(startExport.path, file))).toEqual(refused);
+      }
+    } finally {
+      await configure(app, CARRIER, { usesPayments: true, usesPickups: true, usesSubCompany: true });
+    }
+    expect(await references(carrier, { paymentStatus: 'pending', sort: 'paymentAmount' })).toEqual(['open-away']);
+  });
+
   test('every sort shows the same shipments, deleted ones too', async () => {
     for (const sort of ['weight', 'receiverName', 'deliveryStatus', 'pickupScheduledDate']) {
       expect(await references(carrier, { sort, status: 'deleted' })).toEqual(['deleted']);
@@ -159,6 +193,7 @@ describe('which shipments a list shows', () => {
   });
 
   test('a stranger sees none of them, by whatever filter', async () => {
+    await configure(app, STRANGER, { usesSubCompany: true });
     expect(await references(stranger)).toEqual([]);
     expect(await references(stranger, { subCompany: AKUREYRI })).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARRIER, STRANGER } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { enterShipments, type NewShipment } from '../../../testing/enter-shipments.ts';
+import { configure } from '../../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -25,6 +26,8 @@ const ROWS: readonly NewShipment[] = Array.from({ length: 90 }, (_, n) => ({
 
 beforeAll(async () => {
   app = await createTestApp();
+  // Lists are sorted by what is switched on.
+  await configure(app, STRANGER, { usesPayments: true, usesPickups: true });
   stranger = await app.signedIn('admin@stranger.test');
   await enterShipments(app.database, STRANGER, ROWS);
 });

@@ -1,13 +1,13 @@
 import type { PlacesOfStops } from '@waybill/contract/place';
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments';
-import { pickValues } from '@waybill/domain/fields';
+import { emptyValues, pickValues } from '@waybill/domain/fields';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { volumeOf } from '@waybill/domain/shipment';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import { allowedStatuses } from '@waybill/domain/shipment-rights';
 import { unitsOf } from '@waybill/domain/status-change';
 import { isFinished } from '@waybill/domain/statuses';
-import { addressLine, type StopKind } from '@waybill/domain/stop';
+import { addressLine, STOP_FIELDS, type StopKind } from '@waybill/domain/stop';
 import type { ShipmentColumns } from '../stored/shipment-row.sql.ts';
 import type { StoredShipment } from '../stored/stored-shipment.ts';
 import { partyOf, presenter, presentValues, type Reader } from './present-summary.ts';
@@ -31,7 +31,11 @@ export const presentShipment = (
   places: PlacesOfStops,
   reader: Reader,
 ): PresentedShipment => {
-  const { organisationId: by, now, usesChangeShipmentStatus } = reader;
+  const {
+    organisationId: by,
+    now,
+    rules: { usesChangeShipmentStatus, usesPickups },
+  } = reader;
   return {
     ...presenter(reader)(row, unitsOf(shipment)),
     ...(presentValues(pickValues(KEPT_FIELDS, shipment), reader) as TypedValues),
@@ -43,8 +47,8 @@ export const presentShipment = (
     eta: isFinished(shipment.deliveryStatus) ? null : (row.eta?.toISOString() ?? null),
     completedAt: row.completed_at?.toISOString() ?? null,
     receivedBy: row.received_by,
-    pickedUpFrom: row.picked_up_from,
-    pickup: stopOf(shipment, 'pickup', places.pickup, by),
+    pickedUpFrom: usesPickups ? row.picked_up_from : null,
+    pickup: usesPickups ? stopOf(shipment, 'pickup', places.pickup, by) : NO_STOP,
     dropoff: stopOf(shipment, 'dropoff', places.dropoff, by),
     parcels: shipment.parcels.map(({ id, barcode, weight, description, ...unit }) => ({
       id,
@@ -56,6 +60,13 @@ export const presentShipment = (
       nextStatuses: usesChangeShipmentStatus ? [...allowedStatuses(shipment, [unit], by, now)] : [],
     })),
   };
+};
+
+const NO_STOP: ShipmentStop = {
+  ...emptyValues(STOP_FIELDS),
+  geocodedAddress: null,
+  originalAddress: null,
+  place: null,
 };
 
 const nobody = (id: OrganisationId) => ({ id, name: '' });

@@ -1,6 +1,7 @@
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import type { Field } from '@waybill/domain/fields';
+import type { Field, FieldFeature, FieldSwitches } from '@waybill/domain/fields';
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import {
   allowedStatuses,
@@ -18,12 +19,12 @@ import type { SummaryColumns } from './summary-columns.sql.ts';
 export type Reader = {
   readonly organisationId: OrganisationId;
   readonly now: Date;
-  /** When off, only statuses that have an action of their own are offered. */
-  readonly usesChangeShipmentStatus: boolean;
-  /** When off, nothing is told of what is paid. */
-  readonly usesPayments: boolean;
+  readonly rules: ReaderRules;
   readonly names: ReadonlyMap<string, string>;
 };
+
+/** Without `usesChangeShipmentStatus`, only statuses that have an action of their own are offered; of a field whose feature is off, nothing is told. */
+export type ReaderRules = FieldSwitches & Pick<OrganisationConfig, 'usesChangeShipmentStatus'>;
 
 /** Fields that a list row and a single shipment have in common, besides the typed values. */
 type Common = Pick<
@@ -68,7 +69,7 @@ const rightsOf = (row: SummaryColumns, units: readonly Unit[], reader: Reader): 
   const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status };
   const allowed = allowedStatuses(shipment, units, by, now);
   return {
-    nextStatuses: [...(reader.usesChangeShipmentStatus ? allowed : statusesByAction(shipment, allowed, by))],
+    nextStatuses: [...(reader.rules.usesChangeShipmentStatus ? allowed : statusesByAction(shipment, allowed, by))],
     parts: [...partsOf(shipment, by)],
     mayEdit: mayEdit(shipment, by),
     mayAnswer: mayAnswer(shipment, by),
@@ -89,10 +90,10 @@ export const presenter = (reader: Reader) => {
     known.set(place, rights);
     return rights;
   };
-  return (row: SummaryColumns, units: readonly Unit[]): Common => presentCommon(row, rightsIn(row, units));
+  return (row: SummaryColumns, units: readonly Unit[]): Common => presentCommon(row, rightsIn(row, units), reader);
 };
 
-const presentCommon = (row: SummaryColumns, rights: Rights): Common => ({
+const presentCommon = (row: SummaryColumns, rights: Rights, { rules }: Reader): Common => ({
   shipmentId: row.shipment_id,
   version: row.version,
   deliveryStatus: row.delivery_status,
@@ -105,7 +106,7 @@ const presentCommon = (row: SummaryColumns, rights: Rights): Common => ({
   deletedAt: row.deleted_at?.toISOString() ?? null,
   vehicleRegistration: row.vehicle_registration,
   vehicleName: row.vehicle_name,
-  subCompanyId: ownSubCompany(row, rights.parts),
+  subCompanyId: rules.usesSubCompany ? ownSubCompany(row, rights.parts) : null,
 });
 
 /** Each party has a sub-company of its own; an organisation that is several parties has the same in each. */
@@ -125,11 +126,16 @@ const ANSWER_NAMES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-const PAYMENT_FIELDS: ReadonlySet<string> = new Set(
+/** The fields that depend on a switch. */
+const SWITCHED: ReadonlyMap<string, Field & { readonly feature: FieldFeature }> = new Map(
   Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]: [string, Field]) =>
-    field.feature === 'usesPayments' ? [name] : [],
+    field.feature ? [[name, { ...field, feature: field.feature }] as const] : [],
   ),
 );
+
+/** A field that nothing is told of; a group keeps its shape. */
+const nothingOf = ({ kind }: Field, value: unknown): unknown =>
+  kind === 'group' ? Object.fromEntries(Object.keys(value as object).map((part) => [part, null])) : null;
 
 /** The typed values as the API returns them: an organisation comes with its name, and what is switched off has no value. */
 export const presentValues = (values: object, reader: Reader): Record<string, unknown> => {
@@ -137,7 +143,8 @@ export const presentValues = (values: object, reader: Reader): Record<string, un
   for (const name in values) {
     const value = (values as Record<string, unknown>)[name];
     const answerName = ANSWER_NAMES.get(name);
-    if (!reader.usesPayments && PAYMENT_FIELDS.has(name)) presented[name] = null;
+    const switched = SWITCHED.get(name);
+    if (switched && !reader.rules[switched.feature]) presented[name] = nothingOf(switched, value);
     else if (answerName === undefined) presented[name] = value;
     else presented[answerName] = partyOf(value as OrganisationId | null, reader);
   }

@@ -24,7 +24,8 @@ test('whoever opens a shipment is told what its parties are called, and no other
   await sql`analyze waybill.shipments`.execute(app.database.kysely);
 
   await app.database.inScope(scope, async (tx) => {
-    const reading = { now: app.time.now, usesChangeShipmentStatus: true, usesPayments: true };
+    const rules = { usesChangeShipmentStatus: true, usesPayments: true, usesPickups: true, usesSubCompany: true };
+    const reading = { now: app.time.now, rules };
     const read = () => shipmentDetailRepo(tx, scope).read(shared as ShipmentId, reading);
     expect(await read()).toMatchObject({
       enteredBy: { id: STRANGER, name: 'Útnes sf.' },

@@ -69,7 +69,7 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
       return {
         ...presented,
         attachments: await attachments(shipment),
-        payment: reading.usesPayments ? await payment(shipment) : null,
+        payment: reading.rules.usesPayments ? await payment(shipment) : null,
       };
     },
   };

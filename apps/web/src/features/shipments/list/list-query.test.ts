@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from '@waybill/contract/client';
 import { shipmentFilter, shipmentListQuery } from '@waybill/contract/shipment-list';
 import { expect, test } from 'vitest';
 import { listSearchOf, readListSearch } from '../../../lib/forms/list-search.ts';
-import { isCursorRefused, isSameFilter, oneStatus } from './list-query.ts';
+import { isCursorRefused, isSameFilter, oneStatus, withoutSwitchedOff } from './list-query.ts';
 
 const refusedAt = (path: string) =>
   new ApiError({
@@ -46,4 +46,22 @@ test('two filters with the same values are the same list', () => {
 test('one status is a tab; all and several are none', () => {
   const of = (status: string) => oneStatus(shipmentFilter.parse({ status }));
   expect(['open', 'all', 'open,assigned'].map(of)).toEqual(['open', null, null]);
+});
+
+test('an old link that asks for what is switched off shows the list without it, from its first page', () => {
+  const query = shipmentListQuery.parse({
+    status: 'open',
+    paymentStatus: 'pending',
+    subCompany: '-',
+    sort: 'paymentAmount',
+    after: 'abc',
+  });
+  const on = { usesPayments: true, usesPickups: true, usesSubCompany: true };
+  expect(withoutSwitchedOff(query, on)).toBe(query);
+  expect(withoutSwitchedOff(query, { ...on, usesPayments: false })).toEqual({
+    ...shipmentListQuery.parse({ status: 'open', subCompany: '-' }),
+    paymentStatus: undefined,
+    after: undefined,
+    before: undefined,
+  });
 });

@@ -1,5 +1,12 @@
 import { ApiError } from '@waybill/contract/client';
-import { type ShipmentFilter, type ShipmentListQuery, shipmentFilter } from '@waybill/contract/shipment-list';
+import {
+  type ShipmentFilter,
+  type ShipmentListQuery,
+  shipmentFilter,
+  shipmentListQuery,
+  switchedOffParts,
+} from '@waybill/contract/shipment-list';
+import type { FieldSwitches } from '@waybill/domain/fields';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 
 const FILTER_PARTS = Object.keys(shipmentFilter.shape) as (keyof ShipmentFilter)[];
@@ -7,6 +14,22 @@ const FILTER_PARTS = Object.keys(shipmentFilter.shape) as (keyof ShipmentFilter)
 /** The filter of a list query, without its sorting and paging. */
 export const filterOf = (query: ShipmentListQuery): ShipmentFilter =>
   Object.fromEntries(FILTER_PARTS.map((name) => [name, query[name]])) as ShipmentFilter;
+
+/** An old link may ask for what is switched off by now: it shows the list without it. */
+export const withoutSwitchedOff = <Query extends ShipmentListQuery>(
+  query: Query,
+  config: FieldSwitches | null,
+): Query => {
+  const off = config ? switchedOffParts(query, config) : [];
+  if (off.length === 0) return query;
+  const usual = shipmentListQuery.parse({});
+  return {
+    ...query,
+    ...Object.fromEntries(off.map((name) => [name, usual[name]])),
+    after: undefined,
+    before: undefined,
+  };
+};
 
 /** Whether two filters match the same shipments. */
 export const isSameFilter = (one: ShipmentFilter, other: ShipmentFilter): boolean =>

@@ -110,7 +110,7 @@ export type Operations = {
   restoreShipment: { params: { shipmentId: string; }; reply: { shipment: Shipment; }; };
   /** Change the status of a shipment, or of one of its parcels; 409 with what is allowed for any other. */
   changeStatus: { params: { shipmentId: string; }; body: { version: number; status: DeliveryStatus; parcelId?: string | undefined; reason?: string | null | undefined; failureParty?: "receiver" | "carrier" | "sender" | "address" | "weather" | "other" | null | undefined; }; reply: { shipment: Shipment; }; };
-  /** The link by which the receiver follows a shipment, without signing in; the same each time. */
+  /** The link by which the receiver follows a shipment, without logging in; the same each time. */
   readTrackingLink: { params: { shipmentId: string; }; reply: { url: string; }; };
   /** Ask the carrier to take it. */
   requestTransport: { params: { shipmentId: string; }; body: { version: number; carrierId?: string | undefined; }; reply: { shipment: Shipment; }; };

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const submitContactForm = endpoint({
   method: 'POST',
   path: '/api/contact-forms',
-  summary: 'Leave name, e-mail and company; somebody writes back',
+  summary: 'Leave name, email and company; somebody writes back',
   body: contactForm.strict(),
   reply: z.object({}),
 });

@@ -50,7 +50,7 @@ export const askForDocuments = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/document-requests',
   summary:
-    'Ask for missing documents by e-mail, with a link that needs no log-in; who does not send them is reminded twice',
+    'Ask for missing documents by email, with a link that needs no log-in; who does not send them is reminded twice',
   params: ofShipment,
   body: documentRequest,
   reply: z.object({ requests: z.array(askedForDocuments).max(MOST_REQUESTS) }),

@@ -347,7 +347,7 @@ export const sendPhotoPiece = endpoint({
   method: 'PUT',
   path: '/api/driver/photos/:photoId',
   summary:
-    'A piece of a photo, from a byte on; answered with how much has come. 404 before the action that it belongs to',
+    'A part of a photo, from a byte on; answered with how much has come. 404 before the action that it belongs to',
   params: ofPhoto,
   query: z.object({ from: z.coerce.number().int().min(0).max(PHOTO_MAX_BYTES) }),
   takesFile: { mostBytes: PHOTO_PIECE_BYTES },

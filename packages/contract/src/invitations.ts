@@ -25,7 +25,7 @@ export const readInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/acceptance',
-  summary: 'Set a password and join the organisation; the account is signed in at once',
+  summary: 'Set a password and join the organisation; the account is logged in at once',
   body: z.strictObject({ code, name: optionalPersonName.optional(), password: newPassword }),
   reply: z.object({ email: z.string(), session }),
 });

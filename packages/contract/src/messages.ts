@@ -119,7 +119,7 @@ export const PREVIEW_PATH = '/api/message-preview';
 export const readMessagePreview = endpoint({
   method: 'GET',
   path: PREVIEW_PATH,
-  summary: 'The e-mail to a receiver as a page for a frame',
+  summary: 'The email to a receiver as a page for a frame',
   query: z.object({
     kind: receiverMessage,
     locale: z.enum(LOCALES),
@@ -133,7 +133,7 @@ export const readMessagePreview = endpoint({
 export const sendTestMessage = endpoint({
   method: 'POST',
   path: '/api/message-templates/:kind/:channel/:locale/test',
-  summary: 'Send the message to yourself: by e-mail to your own address, as a text message to a number',
+  summary: 'Send the message to yourself: by email to your own address, as a text message to a number',
   params: templateKey,
   body: templateText.extend({ phoneNumber: phoneNumber.nullable().optional() }),
   reply: z.object({ to: z.string() }),
@@ -159,7 +159,7 @@ export const openChoicesPage = endpoint({
 export const chooseOnPage = endpoint({
   method: 'POST',
   path: '/track/message-choices',
-  summary: "The receiver's choice, by the form of the page or by the one click of a mail program (RFC 8058)",
+  summary: "The receiver's choice, by the form of the page or by the one click of an email program (RFC 8058)",
   query: choiceQuery,
   takesForm: true,
   answersPage: true,

@@ -114,7 +114,7 @@ const isSecondStep = z.boolean();
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/session/passkey/options',
-  summary: 'What the browser needs to sign in with a passkey; as the second step, with those of that account only',
+  summary: 'What the browser needs to log in with a passkey; as the second step, with those of that account only',
   body: z.strictObject({ isSecondStep }),
   reply: z.object({
     origin,
@@ -132,7 +132,7 @@ export const startPasskeySignIn = endpoint({
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/session/passkey',
-  summary: 'Sign in with a passkey: instead of the password, or as the second step after it',
+  summary: 'Log in with a passkey: instead of the password, or as the second step after it',
   body: z.strictObject({ credential: assertion, isSecondStep }),
   reply: z.object({ session }),
 });

@@ -171,7 +171,7 @@ export const MOST_PROOF_ADDRESSES = 10;
 export const sendProof = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/proofs/:proofId/mails',
-  summary: 'Send a proof by e-mail as a PDF, also to whoever has got it before',
+  summary: 'Send a proof by email as a PDF, also to whoever has got it before',
   params: ofProof,
   body: z.strictObject({ emails: listOf(email, MOST_PROOF_ADDRESSES, 1) }),
   reply: z.object({}),

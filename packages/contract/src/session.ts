@@ -34,7 +34,7 @@ export type Session = z.infer<typeof session>;
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/session',
-  summary: 'Who is signed in, with the configuration that holds for them; null when nobody is',
+  summary: 'Who is logged in, with the configuration that holds for them; null when nobody is',
   reply: z.object({ session: session.nullable() }),
 });
 
@@ -45,7 +45,7 @@ export type SecondStep = z.infer<typeof secondStep>;
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
-  summary: 'Sign in with e-mail and password; an account with a second factor is asked for that before it is signed in',
+  summary: 'Log in with email and password; an account with a second factor is asked for that before it is logged in',
   body: z.strictObject({ email, password: typedPassword }),
   reply: z.union([z.object({ session }), z.object({ secondStep })]),
 });
@@ -61,7 +61,7 @@ export const confirmPassword = endpoint({
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',
-  summary: 'Sign out: the session ends on the server too',
+  summary: 'Log out: the session ends on the server too',
   reply: z.object({}),
 });
 
@@ -81,14 +81,14 @@ export type OpenSession = z.infer<typeof openSession>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
-  summary: 'Where the user is signed in, the session of this request first; each ends thirty days after its sign-in',
+  summary: 'Where the user is logged in, the session of this request first; each ends thirty days after its log-in',
   reply: z.object({ sessions: z.array(openSession) }),
 });
 
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:sessionId',
-  summary: 'Sign out one browser of the user',
+  summary: 'Log out one browser of the user',
   params: z.object({ sessionId: z.uuid() }),
   reply: z.object({}),
 });
@@ -96,7 +96,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/sessions',
-  summary: 'Sign out every browser of the user but this one',
+  summary: 'Log out every browser of the user but this one',
   reply: z.object({}),
 });
 

@@ -1,4 +1,4 @@
-import { photoId, shipmentId } from '@waybill/domain/ids';
+import { photoId, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mapSettings } from './map.ts';
@@ -11,9 +11,9 @@ const trackingParams = z.object({ token: z.string().max(TOKEN_MAX) });
 export const readTrackingLink = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/tracking-link',
-  summary: 'The link by which the receiver follows a shipment, without signing in; the same each time',
+  summary: 'The link by which the receiver follows a shipment, without logging in; the same each time',
   inApi: { resource: 'shipments', onlyReads: true },
-  params: z.object({ shipmentId }),
+  params: z.object({ shipmentId: typedShipmentId }),
   reply: z.object({ url: z.string() }),
 });
 

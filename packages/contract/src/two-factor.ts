@@ -57,7 +57,7 @@ export const makeRecoveryCodes = endpoint({
 export const finishSignIn = endpoint({
   method: 'POST',
   path: '/api/session/second-step',
-  summary: 'The second step of a sign-in, in the browser that gave the password within the last ten minutes',
+  summary: 'The second step of a log-in, in the browser that gave the password within the last ten minutes',
   body: z.discriminatedUnion('method', [
     z.strictObject({ method: z.literal('authenticator'), code: authenticatorCode }),
     z.strictObject({ method: z.literal('recovery-code'), code: recoveryCode }),

@@ -94,7 +94,7 @@ const editable = { email, name: optionalPersonName, roles, phoneNumber };
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/users',
-  summary: 'Invite somebody by e-mail; the link works for seven days',
+  summary: 'Invite somebody by email; the link works for seven days',
   body: z.strictObject({ ...editable, vehicleRegistration, subCompanyId: subCompanyId.nullable() }),
   reply: z.object({ user: orgUser }),
 });
@@ -110,7 +110,7 @@ export const resendInvitation = endpoint({
 export const editUser = endpoint({
   method: 'PUT',
   path: '/api/users/:userId',
-  summary: 'Edit e-mail, name, roles and phone; a new e-mail counts once its owner has confirmed it',
+  summary: 'Edit email, name, roles and phone; a new email counts once its owner has confirmed it',
   params,
   body: z.strictObject({ version: rowVersion, ...editable }),
   reply: z.object({ user: orgUser }),
@@ -148,7 +148,7 @@ export const resetUserTwoFactor = endpoint({
   method: 'DELETE',
   path: '/api/users/:userId/two-factor',
   summary:
-    'Turn off two-factor sign-in for a member who lost the second factor; their sessions end, and a mail tells them',
+    'Turn off two-factor sign-in for a member who lost the second factor; their sessions end, and an email tells them',
   params,
   reply: z.object({ user: orgUser }),
 });

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'invalid-input',
   'stale-version',
   'precondition-failed',
+  'no-such-address',
   'method-not-allowed',
   'right-missing',
   'idempotency-key-reused',

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
+import { TERMS, wordPattern } from '@waybill/testing/terms';
 import { describe, expect, test } from 'vitest';
 import { messageTemplates as enTemplates } from './en/message-templates.ts';
 import { en } from './en.ts';
@@ -25,30 +24,6 @@ const ownWords = (text: string) => text.replace(/\{\w+\}/g, '{}');
 
 const breaches = (locale: Locale, isWrong: (text: string, key: string) => boolean) =>
   TEXTS[locale].filter(([key, text]) => isWrong(ownWords(text), key)).map(([key, text]) => `${key}: ${text}`);
-
-type Term = {
-  readonly words: Readonly<Record<Locale, string>>;
-  readonly unused: Readonly<Record<Locale, readonly string[]>>;
-};
-
-const TERMS: readonly Term[] = readFileSync(join(import.meta.dirname, '../../../docs/WORDS.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .slice(1)
-  .map((line) => {
-    const [english = '', icelandic = '', notEnglish = '', notIcelandic = ''] = line
-      .split('|')
-      .slice(1)
-      .map((cell) => cell.trim());
-    const listed = (cell: string) => cell.split(', ').filter(Boolean);
-    return { words: { en: english, is: icelandic }, unused: { en: listed(notEnglish), is: listed(notIcelandic) } };
-  });
-
-/** By itself, or as the beginning of a word where it ends in a hyphen. */
-const wordPattern = (word: string) =>
-  word.endsWith('-')
-    ? new RegExp(`(?<!\\p{L})${word.slice(0, -1)}`, 'iu')
-    : new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu');
 
 describe.each(LOCALES)('the words of docs/WORDS.md in %s', (locale) => {
   test('are each in some text', () => {

@@ -359,7 +359,7 @@ type Part = 'params' | 'query' | 'body';
 const factsOf = (schema: z.ZodType, part: Part) => (issue: Issue) => {
   const allowed = allowedBy(schema, issue);
   return {
-    ...(part === 'body' ? {} : { parameter: issue.path.map(String).join('.') }),
+    ...(part === 'body' ? {} : { parameter: String(issue.path[0] ?? '') }),
     ...(allowed === undefined ? {} : { allowed }),
   };
 };

@@ -27,6 +27,7 @@ export const HTTP_STATUS = {
   'key-refused': 401,
   forbidden: 403,
   'not-found': 404,
+  'no-such-address': 404,
   'invalid-input': 400,
   'stale-version': 409,
   'precondition-failed': 412,
@@ -149,6 +150,8 @@ const ofEachName = (issue: Issue): readonly Issue[] =>
 
 const fieldErrorOf = (issue: Issue): FieldError => {
   const path = issue.path.map(String).join('.');
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+    return { path, problem: 'required' };
   return isFieldProblem(issue.message)
     ? { path, problem: issue.message }
     : { path, problem: 'invalid', reason: issue.message.slice(0, LONGEST_REASON) };

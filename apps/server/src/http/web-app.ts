@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { API_ROOT } from '@waybill/contract/endpoint';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../html.ts';
@@ -94,7 +95,7 @@ export const answerUnknownAddresses = (
     const path = pathOf(request);
     if (isPublicPage(path)) return refuse(new AppError('not-found'), request, reply);
     if (sendPage && isScreen(request.method, path)) return sendPage(reply, path);
-    throw new AppError('not-found');
+    throw new AppError(path === API_ROOT || path.startsWith(`${API_ROOT}/`) ? 'no-such-address' : 'not-found');
   });
 };
 

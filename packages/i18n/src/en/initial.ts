@@ -198,6 +198,7 @@ export const initial = {
     'invalid-input': 'Some of the fields need your attention',
     'stale-version': 'Somebody else saved in the meantime',
     'precondition-failed': 'It has changed since the version that If-Match names',
+    'no-such-address': 'There is nothing at this address. Those that there are, are at /api/docs',
     'method-not-allowed': 'This address does not answer to that method',
     'right-missing': 'This key does not have the right for that',
     'idempotency-key-reused': 'Another request was sent with this Idempotency-Key',

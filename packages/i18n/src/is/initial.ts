@@ -199,6 +199,7 @@ export const initial = {
     'invalid-input': 'Fara þarf betur yfir suma reitina',
     'stale-version': 'Einhver annar vistaði á meðan',
     'precondition-failed': 'Þetta hefur breyst frá útgáfunni sem If-Match nefnir',
+    'no-such-address': 'Ekkert er á þessari slóð. Þær sem til eru má sjá á /api/docs',
     'method-not-allowed': 'Þessi slóð svarar ekki þeirri aðferð',
     'right-missing': 'Þessi lykill hefur ekki heimild til þess',
     'idempotency-key-reused': 'Önnur beiðni var send með þessum Idempotency-Key',

@@ -53,7 +53,11 @@ export const carrierProblem = (
 ): FieldRefusal[] =>
   carrierId === null || allowedCarrierIds.includes(carrierId)
     ? []
-    : [{ path: 'carrierId', problem: 'unknown-carrier' }];
+    : [{ path: 'carrierId', problem: 'unknown-carrier', ...oneOf(allowedCarrierIds) }];
+
+/** Programs have no list to choose from. */
+const oneOf = (ids: readonly OrganisationId[]): Pick<FieldRefusal, 'allowed'> =>
+  ids.length > 0 ? { allowed: `one of: ${ids.join(', ')}` } : {};
 
 /** Null when the carrier may be replaced. */
 export const carrierStaysProblem = (
@@ -84,7 +88,7 @@ const partyProblems = (checked: Checked, rules: ShipmentRules): FieldRefusal[] =
     ...newCarrierProblem(checked, rules),
     ...(forwarderId === before.forwarderId || (isForwarderAllowed && !isGivenAway)
       ? []
-      : [{ path: 'forwarderId', problem: 'unknown-forwarder' } as const]),
+      : [{ path: 'forwarderId', problem: 'unknown-forwarder', ...oneOf(rules.allowedForwarderIds) } as const]),
   ];
 };
 

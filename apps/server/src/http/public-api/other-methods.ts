@@ -27,7 +27,7 @@ export const refuseOtherMethods = (
       config: { isOtherMethod: true },
       handler: async (_request: FastifyRequest, reply: FastifyReply) => {
         reply.header('allow', allow);
-        throw new AppError('method-not-allowed');
+        throw new AppError('method-not-allowed', { allowed: methods });
       },
     });
   }

@@ -60,13 +60,19 @@ describe('what is part of it', () => {
     }
   });
 
-  test('an unknown path is a problem of 404, and a wrong method one of 405 that names the right ones', async () => {
-    expect(await carrier.get('/nothing')).toMatchObject({
-      status: 404,
-      body: { code: 'not-found', type: 'urn:waybill:problem:not-found' },
-    });
+  test('an unknown path is a problem of 404 that says where the known ones are, and a wrong method one of 405 that names the right ones', async () => {
+    for (const path of ['/nothing', '/shipment', '']) {
+      expect(await carrier.get(path)).toMatchObject({
+        status: 404,
+        body: { code: 'no-such-address', detail: expect.stringContaining('/api/docs') },
+      });
+    }
+    expect((await carrier.get('/shipments/SNOPE')).body.code).toBe('not-found');
     const wrong = await carrier.call('DELETE', '/shipments');
-    expect(wrong).toMatchObject({ status: 405, body: { code: 'method-not-allowed', status: 405 } });
+    expect(wrong).toMatchObject({
+      status: 405,
+      body: { code: 'method-not-allowed', status: 405, allowed: ['GET', 'POST'] },
+    });
     expect(wrong.headers['content-type']).toContain('application/problem+json');
     expect(String(wrong.headers.allow).split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
     expect((await carrier.get('/shipments/batch')).headers.allow).toBe('POST');
@@ -312,12 +318,18 @@ describe('answers', () => {
     ['#/parcels/0/barcode', { dropoff, parcels: [{ barcode: 'ð' }] }, 'printable characters, well-formed Unicode'],
     ['#/parcels/0/nope', { dropoff, parcels: [{ nope: 1 }] }, 'one of: id, barcode, weight, description'],
     ['#/podEmails/0', { dropoff, podEmails: ['x'] }, 'format: email'],
-    ['#/carrierId', { dropoff, carrierId: randomUUID() }, 'the id of a carrier that your organisation works with'],
+    ['#/carrierId', { dropoff, carrierId: randomUUID() }, `one of: ${CARRIER}`],
     ['#/points/dropoff/latitude', { dropoff, points: { dropoff: { latitude: 91, longitude: 0 } } }, 'at most 90'],
   ])('say what is allowed at %s of %j', async (pointer, body, allowed) => {
     const answer = await carrier.post('/shipments', body);
     const found = answer.body.errors.find((error: { pointer: string }) => error.pointer === pointer);
     expect(found, answer.text).toMatchObject({ allowed, detail: expect.any(String), problem: expect.any(String) });
+  });
+
+  test('say of what is missing that it is required, whatever its type', async () => {
+    const { shipment } = (await carrier.post('/shipments', { dropoff })).body;
+    const { body } = await carrier.patch(`/shipments/${shipment.shipmentId}`, { driverNote: 'x' });
+    expect(body.errors).toMatchObject([{ pointer: '#/version', problem: 'required', detail: 'version is required' }]);
   });
 
   test('tell what is missing together with what is wrong', async () => {
@@ -332,6 +344,7 @@ describe('answers', () => {
     ['/shipments?stauts=new', 'stauts', /^one of: status, search, .*after, before$/],
     ['/shipments?after=garbage', 'after', 'a cursor of an earlier answer to the same query'],
     ['/shipments?from=yesterday', 'from', 'format: YYYY-MM-DD, from 1900 to 2199'],
+    ['/shipments?status=open,lost', 'status', /^one of: all, .*deleted$/],
     ['/vehicles?after=garbage', 'after', 'a cursor of an earlier answer to the same query'],
     ['/webhooks?page=2', 'page', 'nothing'],
     ['/parcels', 'barcode', 'a value of type string'],

@@ -7,7 +7,7 @@ import { guide } from './guide.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ environment: { ALLOW_PRIVATE_TARGETS: 'true' } });
 });
 afterAll(() => app.close());
 
@@ -56,6 +56,25 @@ describe('the page', () => {
     const { requestId, ...got } = (await program(app, await keyOf(app, CARRIER)).post('/shipments', body)).body;
     expect(got).toEqual(shown);
     expect(requestId).toBeTruthy();
+  });
+
+  test('shows the event that an endpoint is sent', async () => {
+    const { answer } = guide('').find(({ id }) => id === 'webhooks') ?? {};
+    const shown = JSON.parse(answer?.slice(answer.indexOf('{')) ?? '');
+    const carrier = program(app, await keyOf(app, CARRIER));
+    const events = [shown.type];
+    const endpoint = { url: 'http://127.0.0.1:9/hook', description: '', events };
+    const { webhook } = (await carrier.post('/webhooks', endpoint)).body;
+    const { shipment } = (
+      await carrier.post('/shipments', { dropoff: { receiverName: 'Harpa bookshop', streetAddress1: 'Laugavegur 18' } })
+    ).body;
+    const { shipmentId } = shipment;
+    await carrier.post(`/shipments/${shipmentId}/status`, { version: 1, status: shown.data.status });
+    const [{ id }] = (await carrier.get(`/webhook-deliveries?webhook=${webhook.id}`)).body.deliveries;
+    const sent = JSON.parse((await carrier.get(`/webhook-deliveries/${id}`)).body.delivery.body);
+    const { timestamp, data } = sent;
+    expect(sent).toEqual({ ...shown, timestamp, data: { ...shown.data, shipmentId, externalId: data.externalId } });
+    expect([timestamp, data.externalId]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), null]);
   });
 
   test('loads nothing, from nowhere, and says so in its policy', async () => {

@@ -7,9 +7,17 @@ import type { Answer, HttpMethod, OpenApi, Operation, Parameter, Schema } from '
 /** The page has one style and nothing else: no script, no font, no image, nothing from anywhere. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(DOCS_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Text in which what is between backticks is code. */
+const PAGES = /(\/(?:api-key|webhooks))(?![\w/-])/;
+
+/** Text in which what is between backticks is code, and a page of the dashboard a link. */
 const prose = (text: string): Markup[] =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  text
+    .split('`')
+    .flatMap((part, index) =>
+      index % 2 === 1
+        ? [html`<code>${part}</code>`]
+        : part.split(PAGES).map((piece, at) => (at % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : html`${piece}`)),
+    );
 
 const LANGUAGES = [
   { id: 'curl', name: 'curl' },

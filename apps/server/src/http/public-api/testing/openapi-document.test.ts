@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { apiOf } from '@waybill/contract/endpoint';
+import { TERMS, wordPattern } from '@waybill/testing/terms';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiEndpoints } from '../../../testing/contract-endpoints.ts';
+import { apiEndpoints, contractEndpoints } from '../../../testing/contract-endpoints.ts';
+import { docsPage } from '../api-docs/docs-page.ts';
 import type { OpenApi, Operation } from '../api-docs/openapi.ts';
 import { breakingChanges } from './breaking-changes.ts';
 import { CLIENT_FILE, DOCUMENT_FILE, openApiFiles } from './openapi-files.ts';
@@ -32,6 +34,24 @@ describe('the files', () => {
   test('are those that `npm run openapi` writes', async () => {
     expect(await readFile(DOCUMENT_FILE, 'utf8')).toBe(files.documentText);
     expect(await readFile(CLIENT_FILE, 'utf8')).toBe(files.clientText);
+  });
+});
+
+describe('the words of docs/WORDS.md', () => {
+  const breaches = (texts: readonly string[]) =>
+    TERMS.flatMap(({ unused }) => unused.en).flatMap((word) => texts.filter((text) => wordPattern(word).test(text)));
+
+  test('are those of the documentation, with its guide and all that it describes', () => {
+    const html = docsPage(document, 'https://waybill.example').replace(/<(style|code)\b.*?<\/\1>/gs, '');
+    const texts = html.split(/<[^>]*>/).filter((text) => text.trim() !== '');
+    expect(texts.length).toBeGreaterThan(500);
+    expect(breaches(texts)).toEqual([]);
+  });
+
+  test('are those of every endpoint, also of what the dashboard asks for', async () => {
+    const summaries = (await contractEndpoints()).map(({ summary }) => summary);
+    expect(summaries.length).toBeGreaterThan(200);
+    expect(breaches(summaries)).toEqual([]);
   });
 });
 

@@ -55,6 +55,8 @@ const common = {
   deletedAt: z.string().nullable(),
   vehicleRegistration: text,
   vehicleName: text,
+  /** The carrier's reason for declining, until it is asked again. */
+  declinedReason: text,
 };
 
 export const shipmentRow = z.object({ ...common, ...answerFields(SUMMARY_FIELDS) });
@@ -70,8 +72,6 @@ export const shipment = z.object({
   eta: text,
   /** The party that is responsible for a failed delivery, and the note on it; null unless it failed. */
   failure: z.object({ party: z.enum(FAILURE_PARTIES), note: text }).nullable(),
-  /** The carrier's reason for declining, until it is asked again. */
-  declinedReason: text,
   /** When it was delivered; null unless it is completed. */
   completedAt: text,
   receivedBy: text,

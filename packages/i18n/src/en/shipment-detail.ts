@@ -241,6 +241,10 @@ export const shipmentDetail = {
     chooseCarrier: 'Choose a carrier',
     noCarriers: 'No other carrier is set up for your organisation. Whoever runs this server can add one.',
     askDetail: 'They see the shipment at once and accept it, or decline it with a reason.',
+    askManyDetail: {
+      one: 'They see {count} shipment at once and accept it, or decline it with a reason.',
+      other: 'They see {count} shipments at once and accept them, or decline some with a reason.',
+    },
     asking: 'Asking {carrier}',
     asked: '{carrier} is asked to take {id}',
     askFailed: 'Error asking the carrier',

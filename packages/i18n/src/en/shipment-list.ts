@@ -8,6 +8,7 @@ export const shipmentList = {
   create: 'Create shipment',
   createShort: 'Create',
   units: '{counted} of {total}',
+  declined: 'Declined',
   loadFailed: 'Shipments did not load.',
   columnWidth: 'Width of {column}',
   selectRow: 'Select {name}, {id}',

@@ -242,6 +242,10 @@ export const shipmentDetail = {
     chooseCarrier: 'Veldu flutningsaðila',
     noCarriers: 'Enginn annar flutningsaðili er skráður hjá fyrirtækinu. Sá sem rekur þjóninn getur bætt honum við.',
     askDetail: 'Þau sjá sendinguna strax og samþykkja hana, eða hafna henni með ástæðu.',
+    askManyDetail: {
+      one: 'Þau sjá {count} sendingu strax og samþykkja hana, eða hafna henni með ástæðu.',
+      other: 'Þau sjá {count} sendingar strax og samþykkja þær, eða hafna sumum með ástæðu.',
+    },
     asking: 'Beiðni send: {carrier}',
     asked: '{carrier} hefur fengið beiðni um {id}',
     askFailed: 'Ekki tókst að senda beiðnina',

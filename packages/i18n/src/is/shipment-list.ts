@@ -11,6 +11,7 @@ export const shipmentList = {
   create: 'Stofna sendingu',
   createShort: 'Stofna',
   units: '{counted} af {total}',
+  declined: 'Hafnað',
   loadFailed: 'Ekki tókst að birta sendingarnar.',
   columnWidth: 'Breidd dálksins {column}',
   selectRow: 'Velja {name}, {id}',

@@ -87,6 +87,9 @@ describe('a transport request', () => {
     const declined = await answer(admin, shipment, { answer: 'decline', reason: 'Fullt' });
     expect(declined.body.shipment).toMatchObject({ deliveryStatus: 'new', declinedReason: 'Fullt' });
     expect((await historyOf(forwarder, shipment))[0]).toMatchObject({ action: 'declined', reason: 'Fullt' });
+    // The list says it too: nobody opens every new shipment to see whether it was declined.
+    const rows = (await forwarder.get(`/api/shipments?search=${shipment.shipmentId}`)).body.shipments;
+    expect(rows).toMatchObject([{ shipmentId: shipment.shipmentId, declinedReason: 'Fullt' }]);
     expect((await request(forwarder, declined.body.shipment)).body.shipment).toMatchObject({ declinedReason: null });
   });
 

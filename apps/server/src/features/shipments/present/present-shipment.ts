@@ -40,7 +40,6 @@ export const presentShipment = (
     ...presenter(reader)(row, unitsOf(shipment)),
     ...(presentValues(pickValues(KEPT_FIELDS, shipment), reader) as TypedValues),
     failure: shipment.failure,
-    declinedReason: shipment.declinedReason,
     enteredBy: partyOf(shipment.organisationId, reader) ?? nobody(shipment.organisationId),
     effectiveVolume: volumeOf(shipment),
     stopNumber: row.stop_number,

@@ -41,6 +41,7 @@ type Common = Pick<
   | 'deletedAt'
   | 'vehicleRegistration'
   | 'vehicleName'
+  | 'declinedReason'
   | 'subCompanyId'
 >;
 
@@ -106,6 +107,7 @@ const presentCommon = (row: SummaryColumns, rights: Rights, { rules }: Reader): 
   deletedAt: row.deleted_at?.toISOString() ?? null,
   vehicleRegistration: row.vehicle_registration,
   vehicleName: row.vehicle_name,
+  declinedReason: row.declined_reason,
   subCompanyId: rules.usesSubCompany ? ownSubCompany(row, rights.parts) : null,
 });
 

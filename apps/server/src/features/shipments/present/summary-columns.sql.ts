@@ -21,6 +21,7 @@ const COMMON_COLUMNS = [
   'updated_at',
   'vehicle_registration',
   'vehicle_name',
+  'declined_reason',
 ] as const satisfies readonly (keyof Shipments)[];
 
 export type SummaryColumns = Pick<Selectable<Shipments>, (typeof COMMON_COLUMNS)[number]>;

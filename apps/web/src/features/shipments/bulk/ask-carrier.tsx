@@ -42,7 +42,7 @@ export const AskCarrier = ({ request, initial, onNext, onClose }: Props) => {
       onNext={next}
       onClose={onClose}
     >
-      <p className={styles.note}>{t('shipmentDetail.request.askDetail')}</p>
+      <p className={styles.note}>{t('shipmentDetail.request.askManyDetail', { count: request.count })}</p>
       <SelectField
         data-autofocus
         label={t('shipmentDetail.request.carrier')}

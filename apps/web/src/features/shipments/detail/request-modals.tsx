@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Shipment } from '@waybill/contract/shipments';
 import { reason } from '@waybill/domain/bulk';
 import type { SubCompanyId } from '@waybill/domain/ids';
+import { useEffect } from 'react';
 import { z } from 'zod';
 import { useForm } from '../../../lib/forms/form.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -24,13 +25,20 @@ export const RequestModal = ({ shipment, onClose }: Props) => {
   const own = useSession()?.organisation?.id as string | undefined;
   const { data: choices } = useQuery(choicesQuery);
   const carriers = (choices?.carriers ?? []).filter(({ id }) => id !== own);
-  const isOther = shipment.carrier !== null && (shipment.carrier.id as string) !== own;
+  const named = shipment.carrier?.id as string | undefined;
   const form = useForm({
     schema: asked,
-    initial: { carrierId: isOther ? (shipment.carrier?.id as string) : '' },
+    // Whoever has declined is not proposed again, unless there is nobody else.
+    initial: { carrierId: named && named !== own && !shipment.declinedReason ? named : '' },
     labels: { carrierId: t('shipmentDetail.request.carrier') },
   });
   const field = form.field('carrierId');
+  const { onChange, value } = field;
+  const [only, another] = carriers;
+  const onlyOne = another ? undefined : only?.id;
+  useEffect(() => {
+    if (onlyOne !== undefined && value === '') onChange(onlyOne);
+  }, [onlyOne, value, onChange]);
 
   const { failure, attempt } = useAskedAction(shipment, form, onClose);
   const submit = form.submit(({ carrierId }) => {

@@ -44,7 +44,8 @@ export const TransportRequest = ({ shipment, actions }: Props) => {
   }
   const maySend = mayAsk(shipment, session);
   if (!declinedReason && !maySend) return null;
-  const name = carrier && !parts.includes('carrier') ? carrier.name : null;
+  // Whoever has just declined is not the one to ask next.
+  const name = carrier && !declinedReason && !parts.includes('carrier') ? carrier.name : null;
   return (
     <div className={declinedReason ? styles.declined : styles.band}>
       <p className={styles.text}>

@@ -115,6 +115,7 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
             content(row, words)
           ),
         ...(schedule && { secondLine: (row) => scheduleLineText(row, schedule, words) }),
+        ...(header === 'carrier' && { secondLine: (row) => declinedLine(row, words) }),
       };
     });
     const lines = (row: ShipmentRow): Lines => ({
@@ -126,10 +127,30 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
       titleEnd: <StatusBadge status={row.deliveryStatus} />,
       detail: addressLine(row.dropoff) || row.shipmentId,
       detailEnd: usesPayments ? row.paymentAmount && format.money(row.paymentAmount) : null,
-      thirdLine: scheduleOf(row.dropoff, words),
+      thirdLine: thirdLine(row, words),
     });
     return { columns, lines };
   }, [config, usesPayments, sort, direction, onSort, t, format, locale, now]);
+};
+
+/** Until somebody is asked again, it waits for whoever has asked. */
+const declinedLine = ({ declinedReason }: ShipmentRow, { t }: Words): ReactNode =>
+  declinedReason && (
+    <span className={styles.declined} title={declinedReason}>
+      {t('shipmentList.declined')}
+    </span>
+  );
+
+const thirdLine = (row: ShipmentRow, words: Words): ReactNode => {
+  const schedule = scheduleOf(row.dropoff, words);
+  return row.declinedReason ? (
+    <>
+      {declinedLine(row, words)}
+      {schedule && ` · ${schedule}`}
+    </>
+  ) : (
+    schedule
+  );
 };
 
 const scheduleLineText = (row: ShipmentRow, { stop, hasDay, hasWindow }: ScheduleLine, words: Words): string | null => {

@@ -14,6 +14,10 @@ const askForKey = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'New key' }).click();
   const modal = dialog(page, 'New key');
   await modal.getByLabel('Name').fill(name);
+  // Everything at once, and what is too much taken away again.
+  await modal.getByLabel('Everything: read').check();
+  await expect(modal.getByRole('checkbox', { name: /: read$/, checked: true })).toHaveCount(11);
+  await modal.getByLabel('Everything: read').uncheck();
   await modal.getByLabel('Shipments: read').check();
   return modal;
 };

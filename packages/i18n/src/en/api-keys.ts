@@ -10,6 +10,8 @@ export const apiKeys = {
   rights: 'Rights',
   lastDay: 'Last day',
   lastDayHint: 'Empty: until it is revoked. It works to the end of that day, UTC.',
+  everything: 'Everything',
+  use: { read: 'Read', write: 'Write' },
   resource: {
     shipments: 'Shipments',
     parcels: 'Parcels',

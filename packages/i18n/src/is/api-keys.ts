@@ -13,6 +13,8 @@ export const apiKeys = {
   rights: 'Heimildir',
   lastDay: 'Síðasti dagur',
   lastDayHint: 'Autt: þar til hann er afturkallaður. Hann virkar til loka dagsins, UTC.',
+  everything: 'Allt',
+  use: { read: 'Lesa', write: 'Skrifa' },
   resource: {
     shipments: 'Sendingar',
     parcels: 'Pakkar',

@@ -38,7 +38,21 @@ const Contacts = () => {
           ))}
         </ul>
       )}
+      <div className={styles.note}>
+        <DocsLink />
+      </div>
     </div>
+  );
+};
+
+const DocsLink = () => {
+  const { t } = useI18n();
+  return (
+    <p>
+      <a href="/api/docs" target="_blank" rel="noreferrer">
+        {t('apiKey.docs')}
+      </a>
+    </p>
   );
 };
 
@@ -72,11 +86,7 @@ const DeveloperPanel = ({ organisation }: { readonly organisation: string }) => 
             {t('apiKey.retiring', { lastCharacters, date: format.dateTime(new Date(expiresAt)) })}
           </p>
         ))}
-        <p>
-          <a href="/api/docs" target="_blank" rel="noreferrer">
-            {t('apiKey.docs')}
-          </a>
-        </p>
+        <DocsLink />
       </div>
     </div>
   );

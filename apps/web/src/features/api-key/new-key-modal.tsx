@@ -1,17 +1,15 @@
 import { createApiKey } from '@waybill/contract/api-keys';
 import { ApiError } from '@waybill/contract/client';
-import { API_RIGHTS, type ApiResource, type ApiRight } from '@waybill/domain/api-rights';
+import type { ApiRight } from '@waybill/domain/api-rights';
 import { useState } from 'react';
 import { reasonText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { ChoiceChips } from '../../ui/fields/choice-chips.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
-import { FormError } from '../../ui/fields/form-error.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormModal } from '../../ui/layers/form-modal.tsx';
-import styles from './named-keys.module.css';
 import { makeKey } from './queries.ts';
+import { RightsField } from './rights-field.tsx';
 
 type Props = {
   readonly onClose: () => void;
@@ -38,12 +36,7 @@ export const NewKeyModal = ({ onClose, onMade }: Props) => {
       if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(reasonText(error, t));
     }
   });
-  const rights = form.field('rights');
   const now = new Date();
-  const nameOf = (right: ApiRight) => {
-    const [resource, use] = right.split(':') as [ApiResource, 'read' | 'write'];
-    return t(`apiKeys.right.${use}`, { resource: t(`apiKeys.resource.${resource}`) });
-  };
   return (
     <FormModal
       title={t('apiKeys.addTitle')}
@@ -56,16 +49,7 @@ export const NewKeyModal = ({ onClose, onMade }: Props) => {
       onClose={onClose}
     >
       <TextField data-autofocus {...form.field('name')} autoComplete="off" />
-      <div className={styles.rights}>
-        <ChoiceChips
-          id={rights.id}
-          label={rights.label}
-          value={rights.value}
-          onChange={rights.onChange}
-          options={API_RIGHTS.map((value) => ({ value, label: nameOf(value) }))}
-        />
-        {rights.error && <FormError>{rights.error}</FormError>}
-      </div>
+      <RightsField {...form.field('rights')} />
       <DateField
         {...form.field('lastDay')}
         description={t('apiKeys.lastDayHint')}

@@ -397,3 +397,13 @@ test('in Icelandic the longer words fit on a narrow phone @long', async ({ page 
   }
   await expectAccessible(page);
 });
+
+test('the documentation of the API fits a phone, and its contents a finger @long', async ({ page }, { project }) => {
+  test.skip(project.name === 'desktop', 'what it says is tested elsewhere');
+  await page.goto('/api/docs');
+  const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+  const heights = await contents.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(20);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await expectNoSidewaysScroll(page);
+});

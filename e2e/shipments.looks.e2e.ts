@@ -98,3 +98,18 @@ test('so are the questions of a bulk action, its plan and its report', async ({ 
   await expect(modal.getByRole('link')).toHaveCount(3);
   await expectReadable(page);
 });
+
+test('files that were uploaded before are opened with a finger, too @long', async ({ page }) => {
+  await page.goto('/shipments/upload');
+  const file = {
+    name: 'finger.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Receiver name;Street address\nAnna;Gata 1'),
+  };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText('1 of 1 rows ready')).toBeVisible();
+  await expectReadable(page);
+  await page.goto('/shipments/upload');
+  await expect(page.getByRole('link', { name: file.name }).first()).toBeVisible();
+  await expectReadable(page);
+});

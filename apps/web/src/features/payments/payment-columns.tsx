@@ -71,10 +71,10 @@ export const usePaymentColumns = () => {
         width: 136,
         align: 'end',
         cell: ({ totalAmount }) => (
-          <>
+          <span className={styles.total}>
             <span className={styles.currency}>{totalAmount.currency}</span>
             <strong>{format.amount(totalAmount)}</strong>
-          </>
+          </span>
         ),
       },
       {

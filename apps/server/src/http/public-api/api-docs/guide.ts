@@ -112,7 +112,11 @@ console.log(moved.shipment.deliveryStatus);`,
         '/shipments/$SHIPMENT_ID',
         '-X PATCH',
         JSON_TYPE,
-        `-d '{ "version": 2, "dropoff": { "phoneNumber": "+3545551234" }, "driverNote": "Ring the bell of the shop" }'`,
+        `-d '{
+    "version": 2,
+    "dropoff": { "phoneNumber": "+3545551234" },
+    "driverNote": "Ring the bell of the shop"
+  }'`,
       ),
       typescript: `const changed = await waybill.editShipment({
   params: { shipmentId: shipment.shipmentId },
@@ -206,9 +210,9 @@ await waybill.cancelShipment({ params: { shipmentId: other.shipment.shipmentId }
   },
   {
     id: 'webhooks',
-    title: 'Be told, instead of asking',
+    title: 'Webhooks',
     text: [
-      'An endpoint is an https address of yours that is sent what happens to shipments. Add it here or on the page /webhooks of the dashboard. Its `secret` is shown once: keep it where your key is.',
+      'Be told, instead of asking again and again: an endpoint is an https address of yours that is sent what happens to shipments. Add it here or on the page /webhooks of the dashboard. Its `secret` is shown once: keep it where your key is.',
       'An event has ids and statuses; read the rest with your key. Answer with 2xx within 15 seconds, and do what takes longer afterwards. Any other answer, or none, and the event is sent again: ten times over 75 hours, and later where you say so with `Retry-After`. Events of one shipment come in their order, and one may come twice: keep its `webhook-id` and leave out what you have had. 410 stops the endpoint.',
       'Verify each request before you believe it. Signatures are those of Standard Webhooks (standardwebhooks.com), for which there are libraries in most languages. By hand: `webhook-signature` has one or more signatures with a space between them; each is `v1,` and the base64 of the HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the body as it came, with a full stop between them. The key is what follows `whsec_`, decoded from base64. Refuse a timestamp that is more than five minutes away.',
       'What was sent, and what you have answered, is on the page /webhooks and at `/webhook-deliveries`, where anything can be sent again. With a new secret, by a POST to `rotation` of the endpoint, both sign for a day.',
@@ -239,7 +243,11 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
         '/webhooks',
         JSON_TYPE,
         '-o webhook.json',
-        `-d '{ "url": "https://${WEBHOOK_HOST}/waybill", "description": "Shop", "events": ["shipment.status-changed", "proof.added"] }'`,
+        `-d '{
+    "url": "https://${WEBHOOK_HOST}/waybill",
+    "description": "Shop",
+    "events": ["shipment.status-changed", "proof.added"]
+  }'`,
       )}
 WEBHOOK_ID=$(grep -o '"id":"[^"]*"' webhook.json | head -n 1 | cut -d '"' -f 4)
 ${curl('/webhooks/$WEBHOOK_ID/test', '-X POST')}

@@ -48,7 +48,8 @@ test('another list is exported in the language of its reader, and admins see who
   await signInAs(page, 'admin@demo.test');
   await page.goto('/saved-locations');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page).getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('link', { name: 'Download CSV' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -4,7 +4,7 @@ import { cancelExport, exportFileUrl, type ListExport, startExport } from '@wayb
 import { CSV_DELIMITERS } from '@waybill/domain/csv';
 import { COLUMN_CHOICES, type ColumnChoice } from '@waybill/domain/export';
 import type { ExportId } from '@waybill/domain/ids';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api.ts';
 import { errorText } from '../../lib/api/error-text.ts';
@@ -73,6 +73,7 @@ type AskProps = {
 const Ask = ({ request, title, onBegun, onPast, onClose }: AskProps) => {
   const { t, locale } = useI18n();
   const usesCsvUpload = useSession()?.config?.usesCsvUpload ?? false;
+  const formId = useId();
   const [columns, setColumns] = useState<ColumnChoice>('shown');
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -97,13 +98,20 @@ const Ask = ({ request, title, onBegun, onPast, onClose }: AskProps) => {
       footer={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" loading={isSending} onClick={() => void start()}>
+          <Button type="submit" form={formId} variant="primary" loading={isSending}>
             {t('exportList.start')}
           </Button>
         </>
       }
     >
-      <div className={styles.form}>
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSending) void start();
+        }}
+      >
         <ChoiceList
           legend={t('exportList.columns')}
           isFirst
@@ -137,7 +145,7 @@ const Ask = ({ request, title, onBegun, onPast, onClose }: AskProps) => {
             {t('exportList.failure')}: {errorText(failure, t)}
           </FormError>
         )}
-      </div>
+      </form>
     </Modal>
   );
 };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLayerAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { dialog } from './support/dialog.ts';
+import { enterShipment } from './support/dispatch.ts';
 import { AKUREYRI, field, openConfig, setting, toggle } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -104,4 +105,17 @@ test('nothing sticks out at 360 pixels @long', async ({ page }) => {
     return main ? main.scrollWidth - main.clientWidth : -1;
   });
   expect(clipped, 'the page inside the frame is as wide as the frame').toBe(0);
+});
+
+test('what was sent to an endpoint is opened with a finger, too @long', async ({ page }) => {
+  await signInAs(page, 'developer@demo.test');
+  const endpoint = { url: 'http://127.0.0.1:9/finger', description: 'Finger', events: ['shipment.created'] };
+  const made = await page.request.post('/api/webhooks', { data: endpoint });
+  const { webhook } = await made.json();
+  await enterShipment(page);
+  await page.goto(`/webhooks?webhook=${webhook.id}`);
+  await expect(page.getByRole('link', { name: /^Shipment created/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.request.delete(`/api/webhooks/${webhook.id}`);
 });

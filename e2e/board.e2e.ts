@@ -84,6 +84,13 @@ test('a shipment is dragged onto a lane, put there by a key and by a menu, moved
   await page.mouse.up();
   await expect(stops(page, near)).toHaveCount(1);
 
+  // J and K walk through what is unassigned, as through every list.
+  const unassigned = pool(page).getByRole('listitem').filter({ hasText: word });
+  await page.keyboard.press('k');
+  await expect(unassigned.first().getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(unassigned.last().getByRole('button').first()).toBeFocused();
+
   await row(page, `${word} 2`).getByRole('button').first().focus();
   await page.keyboard.press('b');
   await expect(stops(page, other)).toHaveCount(1);
@@ -96,7 +103,9 @@ test('a shipment is dragged onto a lane, put there by a key and by a menu, moved
   for (const at of [2, 3]) {
     await row(page, `${word} ${at}`).getByRole('button').first().focus();
     await page.keyboard.press('m');
-    await dialog(page, `Move ${word} ${at}`).getByRole('button', { name: near.registration }).click();
+    await expect(dialog(page, `Move ${word} ${at}`).getByRole('button', { name: near.registration })).toBeVisible();
+    // By its letter, which is that of the first of all.
+    await page.keyboard.press('a');
     await flash(page, `1 assigned to ${near.registration}`).readAndClose();
   }
   await expect(stops(page, near)).toHaveCount(3);
@@ -175,6 +184,9 @@ test('the board works for everybody, says when a day did not load, and speaks Ic
   await page.keyboard.press('a');
   await flash(page, `1 assigned to ${near.registration}`).readAndClose();
   await expectAccessible(page);
+  await page.keyboard.press('?');
+  await expect(dialog(page, 'Keyboard shortcuts')).toContainText('Assign to that vehicle, A to F');
+  await page.keyboard.press('Escape');
 
   const outage = await cutOff(page, 'GET /api/routes');
   await page.getByRole('button', { name: 'Day after' }).click();

@@ -11,29 +11,39 @@ import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { Kbd } from '../ui/basics/kbd.tsx';
 import { LazyLayer } from '../ui/layers/dialog-layer.tsx';
 import { isLayered } from '../ui/layers/open-layers.ts';
+import { isFreeKey } from '../ui/list/use-row-cursor.ts';
 import styles from './header-search.module.css';
 import { screensFor } from './navigation-entries.ts';
+import { usePageFrame } from './page-frame.ts';
 
 const palette = lazyPart(async () => (await import('../features/palette/palette.tsx')).Palette);
 const AHEAD = [palette.fetch];
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Search for everything by name: a field that opens the palette, as Ctrl K does from anywhere. */
+/** What the palette begins with. */
+type Shown = 'search' | 'shortcuts';
+
+/** Search for everything by name: a field that opens the palette, as Ctrl K does from anywhere. ? tells the keys of the page. */
 export const HeaderSearch = () => {
   const { t } = useI18n();
   const session = useSession();
-  const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState<Shown | null>(null);
   const mayOpen = session !== null && isDispatcher(session.user);
   useFetchAhead(AHEAD, mayOpen);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === '?' && mayOpen && isFreeKey(event)) {
+      event.preventDefault();
+      setShown('shortcuts');
+      return;
+    }
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (!mayOpen) return;
     event.preventDefault();
-    if (isOpen) setIsOpen(false);
+    if (shown) setShown(null);
     // A user in the middle of a form finishes it, or leaves it knowingly.
-    else if (!isLayered()) setIsOpen(true);
+    else if (!isLayered()) setShown('search');
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
@@ -50,7 +60,7 @@ export const HeaderSearch = () => {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-label={t('palette.open')}
-        onClick={() => setIsOpen(true)}
+        onClick={() => setShown('search')}
       >
         <IconSearch size={16} stroke={1.75} className={styles.icon} aria-hidden />
         <span className={styles.words}>{t('palette.open')}</span>
@@ -58,14 +68,15 @@ export const HeaderSearch = () => {
           <Kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</Kbd>
         </span>
       </button>
-      {isOpen && <OpenPalette onClose={() => setIsOpen(false)} />}
+      {shown && <OpenPalette shown={shown} onClose={() => setShown(null)} />}
     </>
   );
 };
 
-const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
+const OpenPalette = ({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) => {
   const { t } = useI18n();
   const session = useSession();
+  const shortcuts = usePageFrame((frame) => frame.shortcuts);
   const screens = session ? screensFor(session.user, session.config) : [];
   return (
     <ErrorBoundary
@@ -79,6 +90,8 @@ const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
         {(Palette) => (
           <Palette
             screens={screens.map(({ to, label, also }) => ({ to, label: t(label), also: also ? t(also) : '' }))}
+            beginsWithShortcuts={shown === 'shortcuts'}
+            page={shortcuts}
             onClose={onClose}
           />
         )}

@@ -1,5 +1,6 @@
 import { createContext, useEffect } from 'react';
 import { create } from 'zustand';
+import type { ShortcutPage } from '../shared/shortcuts/shortcut-groups.ts';
 
 export type PageFrame = {
   /** The title in the header instead of the route's own name. */
@@ -14,6 +15,8 @@ export type PageFrame = {
   readonly vehicleIndex: number | null;
   /** Whether messages are at the end of the page, over its map, and not over the list that is worked through. */
   readonly hasMessagesAtEnd: boolean;
+  /** Whose keys the overview of shortcuts tells; null are those of a list. */
+  readonly shortcuts: ShortcutPage | null;
 };
 
 const NONE: PageFrame = {
@@ -23,6 +26,7 @@ const NONE: PageFrame = {
   crumb: null,
   vehicleIndex: null,
   hasMessagesAtEnd: false,
+  shortcuts: null,
 };
 
 /** Values that the current page passes to the frame around it. */

@@ -7,9 +7,6 @@ export const board = {
   noVehicles: 'No vehicles yet',
   noVehiclesDetail: 'Add a vehicle, and plan its stops here.',
   addVehicle: 'Add a vehicle',
-  noStops: 'No stops on this day',
-  noStopsDetail: 'Put unassigned shipments on a vehicle, or let Plan do it.',
-  nothing: 'Nothing to plan on this day',
 
   hours: '{value} h',
   overCapacity: { one: '{count} over capacity', other: '{count} over capacity' },
@@ -25,7 +22,6 @@ export const board = {
   neverSeen: 'Not seen yet',
   seen: 'Last seen: {time}',
   noDriver: 'No driver',
-  open: 'Open {vehicle}',
 
   map: 'Map of the routes',
   mapRoute: '{vehicle}: {stops}, {distance}',
@@ -35,7 +31,6 @@ export const board = {
   late: 'Late',
   lasso: 'Lasso: draw around unassigned shipments',
   lassoHint: 'Draw around unassigned shipments. Esc stops.',
-  showAll: 'Show all',
 
   card: {
     window: 'Window',
@@ -60,7 +55,6 @@ export const board = {
   stopFailed: 'failed',
   stopLocked: 'locked',
   stopPickup: 'pickup',
-  stopKeys: 'Alt and arrow up or down moves it, L locks it, M moves it to another vehicle.',
   now: 'Now, {time}',
 
   pool: 'Unassigned',
@@ -111,6 +105,7 @@ export const board = {
     title: 'Move {name}',
     titleMany: { one: 'Assign {count} shipment', other: 'Assign {count} shipments' },
     detail: 'Distances are estimates for the cheapest place on each route.',
+    keys: 'Press the letter of a vehicle to choose it.',
     toPool: 'Off its vehicle',
     isThere: 'On this vehicle',
     close: 'Close',
@@ -257,14 +252,17 @@ export const board = {
   },
 
   shortcuts: {
-    title: 'Keyboard shortcuts',
-    assign: 'Assign the unassigned shipment to that vehicle',
-    move: 'Move to a vehicle',
-    step: 'Move a stop earlier or later',
-    lock: 'Lock a stop',
+    pool: 'Unassigned shipments',
+    timeline: 'On the timeline',
+    day: 'The day',
+    walk: 'Next and previous shipment',
+    assign: 'Assign to that vehicle, A to F',
+    select: 'Select',
+    move: 'Choose a vehicle',
+    stops: 'From stop to stop',
+    step: 'Move the stop earlier or later',
+    lock: 'Lock the stop',
     undo: 'Undo',
     plan: 'Plan',
-    escape: 'Stop, or close',
-    select: 'Select the unassigned shipment',
   },
 } as const;

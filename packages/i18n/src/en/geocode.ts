@@ -98,6 +98,16 @@ export const geocode = {
   mapText: 'The pin is at {place}.',
   mapNoPin: 'No pin yet: press the place on the map.',
 
+  shortcuts: {
+    stop: 'The address',
+    pick: 'Choose a candidate',
+    confirm: 'Confirm and next',
+    skip: 'Skip',
+    walk: 'Next and previous address',
+    search: 'Search another address',
+    nudge: 'Nudge the pin by 1 m, with Shift by 10 m',
+  },
+
   known: {
     table: 'Remembered places',
     search: 'Search remembered places',

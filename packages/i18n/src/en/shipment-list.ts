@@ -229,6 +229,8 @@ export const shipmentList = {
     selection: 'With shipments selected',
     anywhere: 'Anywhere',
     move: 'Next and previous shipment',
+    row: 'Next and previous row',
+    openRow: 'Open',
     open: 'Open beside the list',
     edit: 'Edit',
     select: 'Select',

@@ -9,6 +9,7 @@ export const vehicleRoute = {
   toVehicles: 'Go to vehicles',
 
   noDriver: 'No driver',
+  chooseDriver: 'Choose who drives, among the users',
   lastSeen: 'Last seen: {time}',
   neverSeen: 'Not seen yet',
   assignMore: 'Assign shipments',
@@ -101,6 +102,15 @@ export const vehicleRoute = {
     tooHeavy: '{weight} too heavy',
     saveFirst: 'Save or discard your changes first',
     loadFailed: 'The unassigned shipments did not load.',
+  },
+
+  shortcuts: {
+    route: 'On the route',
+    step: 'Move the stop earlier or later',
+    lock: 'Lock the stop',
+    move: 'Move to another vehicle',
+    optimise: 'Optimise',
+    save: 'Save order',
   },
 
   overtime: { one: '{count} min after the shift', other: '{count} min after the shift' },

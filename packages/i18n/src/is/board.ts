@@ -9,9 +9,6 @@ export const board = {
   noVehicles: 'Engir bílar enn',
   noVehiclesDetail: 'Bættu við bíl og skipuleggðu stoppin hans hér.',
   addVehicle: 'Bæta við bíl',
-  noStops: 'Engin stopp þennan dag',
-  noStopsDetail: 'Settu óúthlutaðar sendingar á bíl eða láttu áætlunina um það.',
-  nothing: 'Ekkert að skipuleggja þennan dag',
 
   hours: '{value} klst.',
   overCapacity: { one: '{count} ofhlaðinn', other: '{count} ofhlaðnir' },
@@ -27,7 +24,6 @@ export const board = {
   neverSeen: 'Ekki sést enn',
   seen: 'Sást síðast: {time}',
   noDriver: 'Enginn bílstjóri',
-  open: 'Opna {vehicle}',
 
   map: 'Kort af leiðunum',
   mapRoute: '{vehicle}: {stops}, {distance}',
@@ -37,7 +33,6 @@ export const board = {
   late: 'Of seint',
   lasso: 'Snara: dragðu hring um óúthlutaðar sendingar',
   lassoHint: 'Dragðu hring um óúthlutaðar sendingar. Esc hættir.',
-  showAll: 'Sýna allt',
 
   card: {
     window: 'Tímagluggi',
@@ -62,7 +57,6 @@ export const board = {
   stopDone: 'lokið',
   stopLocked: 'læst',
   stopPickup: 'sækja',
-  stopKeys: 'Alt og ör upp eða niður færir stoppið, L læsir því, M færir það á annan bíl.',
   now: 'Núna, {time}',
 
   pool: 'Óúthlutað',
@@ -113,6 +107,7 @@ export const board = {
     title: 'Færa {name}',
     titleMany: { one: 'Úthluta {count} sendingu', other: 'Úthluta {count} sendingum' },
     detail: 'Vegalengdir eru áætlaðar fyrir ódýrasta staðinn á hverri leið.',
+    keys: 'Ýttu á bókstaf bíls til að velja hann.',
     toPool: 'Af bílnum',
     isThere: 'Á þessum bíl',
     close: 'Loka',
@@ -262,14 +257,17 @@ export const board = {
   },
 
   shortcuts: {
-    title: 'Flýtilyklar',
-    assign: 'Setja óúthlutaða sendingu á þann bíl',
-    move: 'Færa á bíl',
-    step: 'Færa stopp framar eða aftar',
-    lock: 'Læsa stoppi',
+    pool: 'Óúthlutaðar sendingar',
+    timeline: 'Á tímalínunni',
+    day: 'Dagurinn',
+    walk: 'Næsta og fyrri sending',
+    assign: 'Setja á þann bíl, A til F',
+    select: 'Velja',
+    move: 'Velja bíl',
+    stops: 'Frá stoppi til stopps',
+    step: 'Færa stoppið framar eða aftar',
+    lock: 'Læsa stoppinu',
     undo: 'Afturkalla',
     plan: 'Skipuleggja',
-    escape: 'Hætta eða loka',
-    select: 'Velja óúthlutaða sendingu',
   },
 } as const satisfies Catalogue<typeof source>;

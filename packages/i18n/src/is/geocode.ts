@@ -104,6 +104,16 @@ export const geocode = {
   mapText: 'Pinninn er hér: {place}.',
   mapNoPin: 'Enginn pinni enn: smelltu á staðinn á kortinu.',
 
+  shortcuts: {
+    stop: 'Heimilisfangið',
+    pick: 'Velja tillögu',
+    confirm: 'Staðfesta og næsta',
+    skip: 'Sleppa',
+    walk: 'Næsta og fyrra heimilisfang',
+    search: 'Leita að öðru heimilisfangi',
+    nudge: 'Færa pinnann um 1 m, með Shift um 10 m',
+  },
+
   known: {
     table: 'Staðir í minni',
     search: 'Leita að stað í minni',

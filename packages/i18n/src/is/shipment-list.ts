@@ -243,6 +243,8 @@ export const shipmentList = {
     selection: 'Með valdar sendingar',
     anywhere: 'Hvar sem er',
     move: 'Næsta og fyrri sending',
+    row: 'Næsta og fyrri röð',
+    openRow: 'Opna',
     open: 'Opna við hlið listans',
     edit: 'Breyta',
     select: 'Velja',

@@ -11,6 +11,7 @@ export const vehicleRoute = {
   toVehicles: 'Fara í bíla',
 
   noDriver: 'Enginn bílstjóri',
+  chooseDriver: 'Velja bílstjóra meðal notenda',
   lastSeen: 'Sást síðast: {time}',
   neverSeen: 'Ekki sést enn',
   assignMore: 'Bæta við sendingum',
@@ -103,6 +104,15 @@ export const vehicleRoute = {
     tooHeavy: '{weight} of þungt',
     saveFirst: 'Vistaðu breytingarnar eða hættu við þær fyrst',
     loadFailed: 'Ekki tókst að birta óúthlutaðar sendingar.',
+  },
+
+  shortcuts: {
+    route: 'Leið bílsins',
+    step: 'Færa stoppið framar eða aftar',
+    lock: 'Læsa stoppinu',
+    move: 'Færa á annan bíl',
+    optimise: 'Leita að bestu röð',
+    save: 'Vista röð',
   },
 
   overtime: { one: '{count} mín. eftir vaktina', other: '{count} mín. eftir vaktina' },

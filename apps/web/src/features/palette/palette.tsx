@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { SEARCH_MAX } from '@waybill/contract/list';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { shortcutGroups } from '../../shared/shipments/shortcuts.ts';
+import { type ShortcutPage, shortcutGroups } from '../../shared/shortcuts/shortcut-groups.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { DialogLayer } from '../../ui/layers/dialog-layer.tsx';
@@ -13,27 +13,34 @@ import type { PaletteGroup, PaletteItem, PaletteScreen } from './palette-items.t
 import { PaletteOption } from './palette-option.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
-type Props = {
+type DialogProps = {
   readonly screens: readonly PaletteScreen[];
   readonly onClose: () => void;
 };
 
-export const Palette = (props: Props) => {
+type Props = DialogProps & {
+  /** Without a search before it. */
+  readonly beginsWithShortcuts: boolean;
+  /** Whose keys these are. */
+  readonly page: ShortcutPage | null;
+};
+
+export const Palette = ({ beginsWithShortcuts, page, ...props }: Props) => {
   const { t } = useI18n();
-  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [showsShortcuts, setShowsShortcuts] = useState(beginsWithShortcuts);
   if (!showsShortcuts) return <PaletteDialog {...props} onShortcuts={() => setShowsShortcuts(true)} />;
   return (
     <ShortcutsModal
       title={t('palette.action.shortcuts')}
       closeLabel={t('action.close')}
-      groups={shortcutGroups(t)}
+      groups={shortcutGroups(t, page)}
       onClose={props.onClose}
     />
   );
 };
 
 /** Finds anything by a few letters: screens, commands and records. */
-const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onShortcuts: () => void }) => {
+const PaletteDialog = ({ screens, onShortcuts, onClose }: DialogProps & { readonly onShortcuts: () => void }) => {
   const { t } = useI18n();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);

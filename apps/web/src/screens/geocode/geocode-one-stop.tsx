@@ -16,7 +16,7 @@ type Props = {
 /** One stop of a shipment, by its own address; from there on it is the list. */
 export const GeocodeOneStop = ({ shipmentId, kind, stop }: Props) => {
   const navigate = useNavigate();
-  useTellFrame({ hasMessagesAtEnd: true });
+  useTellFrame({ hasMessagesAtEnd: true, shortcuts: 'geocode' });
   const go = (search: object) => void navigate({ to: paths.geocode, search: search as never });
   return (
     <GeocodePage

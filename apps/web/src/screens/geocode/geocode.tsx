@@ -19,7 +19,7 @@ const address = knownPlaceListQuery.extend({
 
 export const Screen = () => {
   const { show, open, ...query } = readListSearch(address, useSearch({ strict: false }));
-  useTellFrame({ hasMessagesAtEnd: show !== 'remembered' });
+  useTellFrame({ hasMessagesAtEnd: show !== 'remembered', shortcuts: show === 'remembered' ? null : 'geocode' });
   const go = useListAddress(paths.geocode, address);
   const choose = (view: GeocodeView) => go((now) => ({ ...now, page: 1, search: '', show: view, open: undefined }));
   const views = <GeocodeViews current={show} onChoose={choose} />;

@@ -14,6 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorBoundary } from '../../shared/errors/error-boundary.tsx';
 import { ErrorScreen } from '../../shared/errors/error-screen.tsx';
+import { useTellFrame } from '../../shell/page-frame.ts';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
 const shipmentPanel = lazyPart(
@@ -31,6 +32,7 @@ const address = shipmentListQuery.extend({
 export const Screen = () => {
   const search = useSearch({ strict: false });
   useFetchAhead(AHEAD);
+  useTellFrame({ shortcuts: 'shipments' });
   // The press that changed the address is painted before the whole list is rendered.
   return <ShipmentList search={useDeferredValue(search)} />;
 };

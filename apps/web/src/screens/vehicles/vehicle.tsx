@@ -34,6 +34,7 @@ export const Screen = () => {
     parent: 'vehicles',
     vehicleIndex: vehicle.data ? index : null,
     hasMessagesAtEnd: true,
+    shortcuts: 'route',
   });
 
   const goTo = (to: string) =>

@@ -40,7 +40,7 @@ export const Screen = () => {
   const go = useListAddress(paths.vehicles, address);
   const view = asked ?? rememberedView();
   const [isAdding, setIsAdding] = useState(false);
-  useTellFrame({ hasMessagesAtEnd: view === 'board' });
+  useTellFrame({ hasMessagesAtEnd: view === 'board', shortcuts: view === 'board' ? 'board' : null });
   const today = format.calendarDay(new Date());
   const show = (next: BoardView) => {
     rememberView(next);

@@ -24,6 +24,16 @@ export const focusBeside = (id: ShipmentId, leaving: ReadonlySet<ShipmentId>): v
   beside?.querySelector<HTMLElement>('[data-row-button]')?.focus();
 };
 
+/** From row to row of the pool, beginning with the one that has the focus, was pressed, or is the first. False where there is no pool. */
+export const walkPool = (step: 1 | -1, chosen: BoardItem | null): boolean => {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-pool-row]')];
+  const from = document.activeElement?.closest<HTMLElement>('[data-pool-row]')?.dataset.poolRow ?? chosen?.id;
+  const at = rows.findIndex(({ dataset }) => dataset.poolRow === from);
+  const to = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+  to?.querySelector<HTMLElement>('[data-row-button]')?.focus();
+  return to !== undefined;
+};
+
 /** A block that was moved in the page has lost the focus. */
 export const focusStop = (id: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-stop="${CSS.escape(id)}"]`)?.focus());

@@ -13,6 +13,8 @@ test.each([
   ['l', {}, { kind: 'lock' }],
   ['m', {}, { kind: 'move' }],
   ['x', {}, { kind: 'pick' }],
+  ['j', {}, { kind: 'walk', step: 1 }],
+  ['K', {}, { kind: 'walk', step: -1 }],
   ['Escape', {}, { kind: 'close' }],
   ['ArrowUp', { altKey: true }, { kind: 'step', step: -1 }],
   ['ArrowDown', { altKey: true }, { kind: 'step', step: 1 }],

@@ -8,7 +8,7 @@ export const subjectOf = (item: BoardItem | null, picked: ReadonlySet<ShipmentId
 /** What a key of the board means. */
 export type KeyCommand =
   | { readonly kind: 'assign'; readonly lane: number }
-  | { readonly kind: 'step'; readonly step: 1 | -1 }
+  | { readonly kind: 'step' | 'walk'; readonly step: 1 | -1 }
   | { readonly kind: 'undo' | 'plan' | 'lock' | 'move' | 'pick' | 'close' };
 
 type Pressed = {
@@ -20,6 +20,7 @@ type Pressed = {
 };
 
 const LANE_KEYS = 'abcdef';
+const WALKS = { j: 1, k: -1 } as const;
 const PLAIN = { z: 'undo', p: 'plan', l: 'lock', m: 'move', x: 'pick' } as const;
 
 export const commandOf = ({ key, altKey, ctrlKey, metaKey, shiftKey }: Pressed): KeyCommand | null => {
@@ -33,6 +34,8 @@ export const commandOf = ({ key, altKey, ctrlKey, metaKey, shiftKey }: Pressed):
   if (shiftKey || letter.length !== 1) return null;
   const lane = LANE_KEYS.indexOf(letter);
   if (lane !== -1) return { kind: 'assign', lane };
+  const walk = WALKS[letter as keyof typeof WALKS];
+  if (walk) return { kind: 'walk', step: walk };
   const plain = PLAIN[letter as keyof typeof PLAIN];
   return plain ? { kind: plain } : null;
 };

@@ -8,7 +8,7 @@ import type { Board } from '../state/board-context.ts';
 import { choose, startMoving, togglePicked, unpickAll, useBoardStore } from '../state/board-store.ts';
 import type { BoardActions } from '../state/use-board-actions.ts';
 import { lockStop, putOn, stepStop } from '../state/wishes.ts';
-import { focusBeside, focusedItem, focusStop } from './focused-item.ts';
+import { focusBeside, focusedItem, focusStop, walkPool } from './focused-item.ts';
 import { commandOf, type KeyCommand, subjectOf } from './key-command.ts';
 
 type Needs = {
@@ -57,6 +57,8 @@ export const useBoardKeys = ({ board, actions, perform, isProposal, onPlan, onSt
         if (!found) return false;
         if (perform(stepStop(found.lane, found.stop.id, command.step))) focusStop(found.stop.id);
         return true;
+      case 'walk':
+        return walkPool(command.step, chosen);
       case 'lock':
         if (!found) return false;
         perform(lockStop(found.lane, found.stop.id));
@@ -81,7 +83,7 @@ export const useBoardKeys = ({ board, actions, perform, isProposal, onPlan, onSt
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const command = commandOf(event);
-    if (!command || event.repeat || (isProposal && command.kind !== 'close')) return;
+    if (!command || (event.repeat && command.kind !== 'walk') || (isProposal && command.kind !== 'close')) return;
     // A step has a key that others leave alone.
     const isFree = command.kind === 'step' ? !event.defaultPrevented && !isLayered() : isFreeKey(event);
     if (isFree && run(command)) event.preventDefault();

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import type { Cost } from '../../../shared/estimate/insertion.ts';
 import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
 import { nameOfStop } from '../../../shared/routes/route-text.ts';
+import { classNames } from '../../../ui/basics/class-names.ts';
+import { KeyHint } from '../../../ui/basics/kbd.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { costText, dropCost } from '../drag/drop-cost.ts';
 import type { Lane } from '../model/board-types.ts';
@@ -57,10 +59,17 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
   const board = useBoard();
   const costs = useCosts(board, item);
   const own = item?.kind === 'stop' ? item.vehicleId : null;
+  const best = cheapestOf(costs);
+  const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const lane = board.lanes.find(({ look }) => look.letter === key.toUpperCase());
+    if (lane && lane.vehicle.id !== own && !ctrlKey && !metaKey && !altKey) onPut(lane);
+  };
   return (
     <>
-      {item && <p className={styles.detail}>{t('board.move.detail')}</p>}
-      <ul className={styles.list}>
+      <p className={styles.detail}>
+        {item && t('board.move.detail')} <KeyHint>{t('board.move.keys')}</KeyHint>
+      </p>
+      <ul className={styles.list} onKeyDown={onKeyDown}>
         {board.lanes.map((lane, at) => {
           const cost = costs.get(lane);
           const isOwn = lane.vehicle.id === own;
@@ -76,7 +85,7 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
                 <VehicleTag look={lane.look} />
                 <span className={styles.registration}>{lane.vehicle.registration}</span>
                 <span className={styles.driver}>{lane.vehicle.drivers[0]?.name}</span>
-                <span className={cost?.obstacle ? styles.bad : styles.cost}>
+                <span className={classNames(cost?.obstacle ? styles.bad : styles.cost, lane === best && styles.best)}>
                   {isOwn ? t('board.move.isThere') : cost && costText(cost, words)}
                 </span>
               </button>
@@ -94,6 +103,12 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
     </>
   );
 };
+
+/** Where it costs least of all places where nothing is against it. */
+const cheapestOf = (costs: ReadonlyMap<Lane, Cost>): Lane | null =>
+  [...costs]
+    .filter(([, { obstacle }]) => obstacle === null)
+    .toSorted(([, one], [, other]) => one.metres - other.metres)[0]?.[0] ?? null;
 
 /** Vehicles that are worked out between two frames. */
 const AT_ONCE = 3;

@@ -1,16 +1,13 @@
 import type { ShipmentCounts, ShipmentListQuery, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { type ReactNode, useMemo, useState } from 'react';
-import { lazyPart } from '../../../lib/browser/lazy-part.ts';
+import { type ReactNode, useMemo } from 'react';
 import type { ChangeOptions, OnQuery } from '../../../lib/forms/list-address.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { ListPage } from '../../../shared/paged-list/list-page.tsx';
-import { shortcutGroups } from '../../../shared/shipments/shortcuts.ts';
 import { useNarrow } from '../../../ui/basics/use-narrow.ts';
 import { useWidth } from '../../../ui/basics/use-width.ts';
-import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { TableSkeleton } from '../../../ui/list/table-skeleton.tsx';
 import { Tabs, UNKNOWN_COUNT } from '../../../ui/list/tabs.tsx';
 import { pointIn, useForgetPointed, usePointedIn } from '../map/pointed-shipment.ts';
@@ -25,8 +22,6 @@ import { rowKey, usePageKeys } from './use-list-keys.ts';
 import { useListSelection } from './use-list-selection.ts';
 import { useShipmentList } from './use-shipment-list.ts';
 import { ViewSwitch } from './view-switch.tsx';
-
-const shortcutsModal = lazyPart(async () => (await import('../../../ui/layers/shortcuts-modal.tsx')).ShortcutsModal);
 
 /** Below this width the filters are behind one button. */
 const ROOM_FOR_FILTERS = 1000;
@@ -59,7 +54,6 @@ export const ShipmentsPage = (props: Props) => {
   const view = shownView(props.view, isNarrow);
   const [listRef, width] = useWidth();
   const isTight = isNarrow || (width > 0 && width < ROOM_FOR_FILTERS);
-  const [showsShortcuts, setShowsShortcuts] = useState(false);
   const showCreate = useUiState(({ setShowCreateShipmentModal }) => setShowCreateShipmentModal);
   const setForEdit = useUiState(({ setShipmentForEdit }) => setShipmentForEdit);
   const list = useShipmentList(query, onQuery);
@@ -88,7 +82,6 @@ export const ShipmentsPage = (props: Props) => {
   };
   usePageKeys({
     onCreate: () => showCreate(true),
-    onShortcuts: () => setShowsShortcuts(true),
     onNextView: () => onView(nextView(view, isNarrow)),
     // The map has no row under a cursor, and the same actions on what is selected.
     onOther: view === 'map' ? (event) => rowKey(event, undefined, rowKeys) : null,
@@ -184,7 +177,6 @@ export const ShipmentsPage = (props: Props) => {
       panel={openId && panel(openId, { onClose: close, ...neighbours(stable.rows, openId, onOpen) })}
     >
       {bulk.modal}
-      {showsShortcuts && <Shortcuts onClose={() => setShowsShortcuts(false)} />}
     </ListPage>
   );
 };
@@ -214,22 +206,6 @@ const neighbours = (rows: readonly ShipmentRow[], openId: string, onOpen: Props[
     onPrevious: at > 0 ? stepTo(rows[at - 1]) : undefined,
     onNext: at === -1 ? undefined : stepTo(rows[at + 1]),
   };
-};
-
-const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => {
-  const { t } = useI18n();
-  return (
-    <LazyLayer part={shortcutsModal} onClose={onClose}>
-      {(ShortcutsModal) => (
-        <ShortcutsModal
-          title={t('shipmentList.shortcuts.title')}
-          closeLabel={t('action.close')}
-          groups={shortcutGroups(t)}
-          onClose={onClose}
-        />
-      )}
-    </LazyLayer>
-  );
 };
 
 type TabsProps = {

@@ -4,7 +4,6 @@ import { isFreeKey } from '../../../ui/list/use-row-cursor.ts';
 
 type PageKeys = {
   readonly onCreate: () => void;
-  readonly onShortcuts: () => void;
   /** Shows the list, the map, or both. */
   readonly onNextView: () => void;
   /** Called for other keys while no table is there to handle them. */
@@ -14,12 +13,11 @@ type PageKeys = {
 };
 
 /** Keys that need no row. The table handles those of the rows. */
-export const usePageKeys = ({ onCreate, onShortcuts, onNextView, onOther, onEscape }: PageKeys): void => {
+export const usePageKeys = ({ onCreate, onNextView, onOther, onEscape }: PageKeys): void => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isFreeKey(event)) return;
     if (event.key === 'c' || event.key === 'C') onCreate();
     else if (event.key === 'm' || event.key === 'M') onNextView();
-    else if (event.key === '?') onShortcuts();
     else if (event.key === 'Escape') onEscape();
     else return onOther?.(event);
     event.preventDefault();

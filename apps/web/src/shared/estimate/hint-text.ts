@@ -6,9 +6,14 @@ import type { Hint } from './hint.ts';
 type Words = { readonly t: Translate; readonly format: Format };
 type Place = Pick<Extract<Hint, { kind: 'fits' }>, 'after' | 'isShared' | 'metres'>;
 
-/** `+0.5 km`: a tenth is as much as an estimate knows. */
-export const hintDistance = (metres: number, words: Words): string =>
-  signed(Math.round(metres / 100) * 100, (absolute) => kilometresText(absolute, words));
+/** From so many metres on, tenths of a kilometre say more than an estimate knows. */
+const WHOLE_FROM = 10_000;
+
+/** `+0.5 km`, `+127 km` */
+export const hintDistance = (metres: number, words: Words): string => {
+  const step = Math.abs(metres) < WHOLE_FROM ? 100 : 1000;
+  return signed(Math.round(metres / step) * step, (absolute) => kilometresText(absolute, words));
+};
 
 /** `after 8, +0.5 km`: the cheapest place on a route. */
 export const hintPlace = ({ after, isShared, metres }: Place, words: Words): string => {

@@ -1,11 +1,13 @@
 import type { DeliveryId, SubCompanyId, VehicleId } from '@waybill/domain/ids';
+import { createTranslate } from '@waybill/i18n/create-translate';
+import { createFormat } from '@waybill/i18n/format';
 import { expect, test } from 'vitest';
 import { dayClock } from '../../../shared/estimate/day-clock.ts';
 import { openRoute } from '../../../shared/estimate/open-route.ts';
 import { anUnassigned, aRoute, aStop, aVehicle, DAY } from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
 import type { Board } from '../state/board-context.ts';
-import { dropCost } from './drop-cost.ts';
+import { costText, dropCost } from './drop-cost.ts';
 
 const NORTH = 'north' as unknown as SubCompanyId;
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');
@@ -44,4 +46,13 @@ test.each([
   const inLane = { kind: 'lane', vehicleId: vehicle as VehicleId, index: 0, line } as const;
   expect(dropCost(board, item, onVehicle)?.obstacle).toBe(obstacle);
   expect(dropCost(board, item, inLane)?.obstacle).toBe(obstacle);
+});
+
+test.each([
+  [840, '+0.8 km, on time'],
+  [-9_940, '−9.9 km, on time'],
+  [126_740, '+127 km, on time'],
+] as const)('%i metres are told as precisely as an estimate knows them', (metres, text) => {
+  const words = { t: createTranslate('en'), format: createFormat('en', 'Atlantic/Reykjavik') };
+  expect(costText({ metres, lateMinutes: 0, obstacle: null }, words)).toBe(text);
 });

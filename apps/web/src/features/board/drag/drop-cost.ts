@@ -1,8 +1,8 @@
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
+import { hintDistance } from '../../../shared/estimate/hint-text.ts';
 import { type Cost, cheapestOn, costOfStops, stopsWithAt } from '../../../shared/estimate/insertion.ts';
 import { type Added, addedStops, keyOf, type OpenRoute } from '../../../shared/estimate/open-route.ts';
-import { kilometresText, signed } from '../../../shared/routes/route-text.ts';
 import { liftShipments } from '../changes/lift-shipments.ts';
 import type { Lane } from '../model/board-types.ts';
 import type { Board } from '../state/board-context.ts';
@@ -74,7 +74,7 @@ export const dropCost = (board: Board, item: BoardItem, target: DropTarget): Cos
 /** `+0.5 km, on time`. */
 export const costText = ({ metres, lateMinutes, obstacle }: Cost, words: Words): string => {
   const { t } = words;
-  const distance = signed(Math.round(metres / 100) * 100, (absolute) => kilometresText(absolute, words));
+  const distance = hintDistance(metres, words);
   const rest =
     obstacle === 'window' && lateMinutes > 0
       ? t('board.drop.late', { count: lateMinutes })

@@ -7,6 +7,9 @@ import styles from './proposal.module.css';
 /** Of each figure, so many are one; the first two are told to a tenth. */
 const UNITS = { metres: 1000, seconds: 3600, lateStops: 1, unserved: 1, vehicles: 1, overloaded: 1 } as const;
 
+/** More of these is a promise that would be broken; more of the others may be what it takes to serve more. */
+const HARMS: ReadonlySet<keyof PlanTotals> = new Set(['lateStops', 'unserved', 'overloaded']);
+
 /** How many vehicles there are is worth a figure where none has too much on it. */
 const namesOf = ({ today, proposed }: Props): readonly (keyof PlanTotals)[] => {
   const isTooMuch = today.overloaded > 0 || proposed.overloaded > 0;
@@ -32,7 +35,13 @@ export const Figures = ({ today, proposed }: Props) => {
             <dd className={styles.value}>{unit(name, format.number(then))}</dd>
             <dd>{t('board.proposal.was', { value: format.number(now) })}</dd>
             {difference !== 0 && (
-              <dd className={classNames(styles.difference, difference < 0 && styles.better)}>
+              <dd
+                className={classNames(
+                  styles.difference,
+                  difference < 0 && styles.better,
+                  difference > 0 && HARMS.has(name) && styles.worse,
+                )}
+              >
                 {signed(difference, format.number)}
               </dd>
             )}

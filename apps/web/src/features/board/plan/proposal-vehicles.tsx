@@ -28,12 +28,15 @@ export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
   const isWhole = changed.every((id) => !left.has(id));
   const toggle = (id: VehicleId) =>
     onLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]));
-  const pair = (before: number, after: number) =>
+  /** Fewer late stops are better, and more are worse; more stops and kilometres are neither. */
+  const tone = (before: number, after: number, isHarm: boolean) =>
+    after < before ? styles.better : isHarm ? styles.worse : undefined;
+  const pair = (before: number, after: number, isHarm = false) =>
     before === after ? (
       format.number(after)
     ) : (
       <>
-        {format.number(before)} → <b className={after < before ? styles.better : undefined}>{format.number(after)}</b>
+        {format.number(before)} → <b className={tone(before, after, isHarm)}>{format.number(after)}</b>
       </>
     );
   return (
@@ -90,7 +93,7 @@ export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
               <td>{pair(stopsLeft, Math.max(0, route.stops.length - (route.isChanged ? 0 : begun)))}</td>
               <td>{pair(kilometres(lane.route.metres), kilometres(route.metres))}</td>
               <td>{clockText(route.ends, words)}</td>
-              <td>{pair(late, route.lateStops)}</td>
+              <td>{pair(late, route.lateStops, true)}</td>
               <td>
                 {!route.isChanged ? (
                   <span className={styles.quiet}>{t('board.proposal.unchanged')}</span>

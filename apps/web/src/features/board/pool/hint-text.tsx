@@ -17,7 +17,7 @@ export const HintText = ({ hint }: { readonly hint: Hint | undefined }) => {
     return (
       <span className={styles.obstacle} title={why}>
         <IconAlertTriangle size={13} stroke={1.75} aria-hidden />
-        <span className={styles.obstacleText}>{why}</span>
+        <span className={styles.cut}>{why}</span>
       </span>
     );
   }
@@ -27,7 +27,7 @@ export const HintText = ({ hint }: { readonly hint: Hint | undefined }) => {
   return (
     <span className={styles.hint} title={t('board.hint.about', { distance, vehicle: lane.vehicle.registration })}>
       <VehicleTag look={lane.look} />
-      {hintPlace(hint, words)}
+      <span className={styles.cut}>{hintPlace(hint, words)}</span>
     </span>
   );
 };

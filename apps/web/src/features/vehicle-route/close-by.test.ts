@@ -33,6 +33,11 @@ test('what has no place is not close to anything', () => {
   ).toEqual([]);
 });
 
+test('what is in another part of the country is not close by, even where nothing else is left', () => {
+  expect(names(closeBy([anUnassigned('north', 300), anUnassigned('next town', 25)], route))).toEqual(['next town']);
+  expect(closeBy([anUnassigned('north', 300)], route)).toEqual([]);
+});
+
 test('of many, the few that are nearest are tried and shown', () => {
   const pool = Array.from({ length: 200 }, (_, at) => anUnassigned(`s${at}`, 200 - at));
   expect(names(closeBy(pool, route))).toHaveLength(5);

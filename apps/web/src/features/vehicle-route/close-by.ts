@@ -14,6 +14,8 @@ export type CloseBy = {
 };
 
 /** Times are worked out for the nearest only: of two thousand, most are at the other end of the town. */
+/** What is farther from every stop is not close by, whatever else there is. */
+const CLOSE_METRES = 30_000;
 const MOST_TRIED = 30;
 const MOST_SHOWN = 5;
 
@@ -34,6 +36,7 @@ export const closeBy = (pool: readonly UnassignedShipment[], route: OpenRoute): 
       if (!point || (pickup && !pickup.point)) return [];
       return [{ shipment, metres: Math.min(...along.map((each) => metresBetween(each, point))) }];
     })
+    .filter(({ metres }) => metres <= CLOSE_METRES)
     .sort((one, other) => one.metres - other.metres)
     .slice(0, MOST_TRIED);
   return nearest

@@ -5,6 +5,7 @@ export const map = {
   fallback: 'The usual map does not answer.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  showAll: 'Show all',
   centre: 'Centre on the pin',
   nudge: 'Drag it, or move it with the arrow keys by a metre, with Shift by ten.',
   gestures: {

@@ -7,6 +7,7 @@ export const map = {
   fallback: 'Venjulega kortið svarar ekki.',
   zoomIn: 'Þysja inn',
   zoomOut: 'Þysja út',
+  showAll: 'Sýna allt',
   centre: 'Hafa pinnann í miðju',
   nudge: 'Dragðu hann, eða færðu með örvalyklum um einn metra, með Shift um tíu.',
   gestures: {

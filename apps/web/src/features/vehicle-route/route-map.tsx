@@ -142,7 +142,7 @@ export const RouteMap = (props: Props) => {
         unplaced={withoutPlace(stops)}
         route={route}
       />
-      <MapControls />
+      <MapControls hasAll />
       <ScaleBar />
     </MapView>
   );

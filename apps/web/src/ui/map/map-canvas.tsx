@@ -65,12 +65,13 @@ export const MapCanvas = (props: Props) => {
     }),
   });
 
-  const show = useEffectEvent(() => {
+  const showAll = () => {
     // A person who wants less motion sees the map jump: the library asks the browser.
     if (!bounds || !ground || !map) return;
     const padding = paddingIn(map.getContainer(), PADDING);
     map.fitBounds(bounds, { padding, maxZoom: ground.closestZoom, linear: true, duration: MOVE_MS });
-  });
+  };
+  const show = useEffectEvent(showAll);
   // The same places in a new list are no reason to move the map under the eyes of whoever looks at it.
   const shown = JSON.stringify([bounds, extentKey]);
   const before = useRef(shown);
@@ -84,7 +85,7 @@ export const MapCanvas = (props: Props) => {
   return (
     <>
       <div className={styles.host} ref={host} aria-busy={!isDrawn} data-ground={ground?.kind} />
-      {map && <MapContext value={{ map, Marker, theme }}>{children}</MapContext>}
+      {map && <MapContext value={{ map, Marker, theme, showAll }}>{children}</MapContext>}
       {ground && <MapAttribution map={map} ground={ground} />}
     </>
   );

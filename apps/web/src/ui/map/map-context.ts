@@ -8,6 +8,8 @@ export type MapParts = {
   readonly Marker: typeof Marker;
   /** Changes when colours do: layers of a child are painted anew then. */
   readonly theme: 'light' | 'dark';
+  /** Moves the map back to all that it began with. */
+  readonly showAll: () => void;
 };
 
 export const MapContext = createContext<MapParts | null>(null);

@@ -1,3 +1,4 @@
+import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 import IconCurrentLocation from '@tabler/icons-react/dist/esm/icons/IconCurrentLocation.mjs';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
@@ -10,12 +11,13 @@ import type { MapControlsProps } from './map-types.ts';
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The buttons in the corner of a map. */
-export const MapControls = ({ centre }: MapControlsProps) => {
+export const MapControls = ({ centre, hasAll = false }: MapControlsProps) => {
   const { t } = useI18n();
-  const { map } = useMap();
+  const { map, showAll } = useMap();
   const buttons = [
     { label: t('map.zoomIn'), icon: <IconPlus {...ICON} />, press: () => map.zoomIn() },
     { label: t('map.zoomOut'), icon: <IconMinus {...ICON} />, press: () => map.zoomOut() },
+    ...(hasAll ? [{ label: t('map.showAll'), icon: <IconArrowsMaximize {...ICON} />, press: showAll }] : []),
     ...(centre
       ? [
           {

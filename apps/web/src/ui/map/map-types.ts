@@ -41,4 +41,6 @@ export type MapPinProps = MapPlace & {
 export type MapControlsProps = {
   /** Adds a button that brings this place into the middle. */
   readonly centre?: Point;
+  /** Adds a button that shows all places again, on a map of many. */
+  readonly hasAll?: boolean;
 };

@@ -128,7 +128,7 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
             }}
           />
         )}
-        <MapControls />
+        <MapControls hasAll />
       </MapView>
       {map && (
         <div className={styles.legend}>

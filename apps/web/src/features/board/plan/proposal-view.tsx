@@ -95,7 +95,7 @@ export const ProposalView = ({ plan, isRunning, onBack, onDone, onChanges }: Pro
             extent={extent}
           >
             <MapRoutes routes={routes} isIdle onPoint={ignore} onPress={ignore} />
-            <MapControls />
+            <MapControls hasAll />
             <ScaleBar />
           </MapView>
         </div>

@@ -68,6 +68,7 @@ test('shipments are assigned, and the order of their stops is changed, saved and
 
   await page.goto(`/vehicles/${id}`);
   await expect(page.getByRole('heading', { name: /^No stops on/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'No driver' })).toHaveAttribute('href', '/users?tab=drivers');
   await page.goto(`/shipments?search=${name}`);
   // Rows that have not arrived cannot be chosen.
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(3);
@@ -415,6 +416,12 @@ test.describe('on the map', () => {
     await report(-21.89, 60);
     await expect.poll(left).toBeGreaterThan(before + 50);
     await expectAccessible(page);
+
+    const shown = await left();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(left).not.toBe(shown);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(async () => Math.abs((await left()) - shown)).toBeLessThan(2);
 
     await page.goto('/vehicles?view=board');
     await mapIsDrawn(page, 'Map of the routes');

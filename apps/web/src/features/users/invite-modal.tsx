@@ -4,7 +4,7 @@ import type { EditableRole } from '@waybill/domain/user';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { VehicleField } from '../../shared/vehicles/vehicle-field.tsx';
 import { PersonInputs } from './person-inputs.tsx';
 import { RolesField } from './roles-field.tsx';
 import { SubCompanyField } from './sub-company-field.tsx';
@@ -50,13 +50,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <PersonInputs field={form.field} extras={{ email: { 'data-autofocus': true } }} />
       <RolesField {...form.field('roles')} />
-      <TextField
-        mono
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...form.field('vehicleRegistration')}
-      />
+      <VehicleField {...form.field('vehicleRegistration')} />
       {session?.config?.usesSubCompany && <SubCompanyField {...form.field('subCompanyId')} />}
     </RecordFormModal>
   );

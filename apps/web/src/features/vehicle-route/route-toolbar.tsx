@@ -44,7 +44,6 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, onMoveStops, 
   const { t } = useI18n();
   const isNarrow = useNarrow();
   const [isExporting, setExporting] = useState(false);
-  const drivers = vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver');
   return (
     <div className={frame.bar}>
       {isNarrow && (
@@ -56,9 +55,9 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, onMoveStops, 
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
         </Link>
       )}
-      <span className={styles.driver} title={drivers}>
+      <span className={styles.driver}>
         <IconSteeringWheel {...ICON} />
-        <span>{drivers}</span>
+        <Drivers of={vehicle.drivers} />
       </span>
       <span className={styles.seen}>
         {seenAt === null ? (
@@ -114,4 +113,26 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, onMoveStops, 
       )}
     </div>
   );
+};
+
+/** Each leads to the page with the phone number, where another vehicle is given, too; nobody leads to those who could drive. */
+const Drivers = ({ of: drivers }: { readonly of: Vehicle['drivers'] }) => {
+  const { t } = useI18n();
+  if (drivers.length === 0) {
+    return (
+      <Link
+        to={paths.users}
+        search={{ tab: 'drivers' } as never}
+        className={styles.person}
+        title={t('vehicleRoute.chooseDriver')}
+      >
+        {t('vehicleRoute.noDriver')}
+      </Link>
+    );
+  }
+  return drivers.map(({ id, name }) => (
+    <Link key={id} to={paths.user} params={{ userId: id }} className={styles.person} title={name}>
+      {name}
+    </Link>
+  ));
 };

@@ -53,6 +53,10 @@ test.describe('inviting', () => {
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await errorFlash(page, 'Error inviting driver@demo.test: An account').appears();
     await expect(dialog(page).getByLabel('Vehicle')).toHaveValue('KR-X42');
+    // Whoever calls it off has read it.
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: 'Error inviting' })).toHaveCount(0);
   });
 
   test('is for the own division only, for an admin of one @long', async ({ page }) => {

@@ -12,6 +12,7 @@ export const CreateLocation = ({ onClose, onOpenExisting }: Props) => {
   const form = useLocationForm(EMPTY_LOCATION);
   return (
     <LocationFormModal
+      subject="saved-location"
       form={form}
       title={t('savedLocations.create.title')}
       submitLabel={t('savedLocations.create.submit')}

@@ -64,6 +64,7 @@ const Editing = ({ location, isGone, onClose, onOpenExisting }: EditingProps) =>
   }
   return (
     <LocationFormModal
+      subject={location.id}
       form={form}
       isGone={isGone}
       title={t('savedLocations.edit.title', { name })}

@@ -13,6 +13,8 @@ type PlaceName = keyof typeof PLACE_FIELDS;
 
 const WIDE: readonly string[] = ['locationName', 'streetAddress1', 'email'] satisfies PlaceName[];
 type Props = {
+  /** What the messages about it are about. */
+  readonly subject: string;
   readonly form: LocationForm;
   /** Another user has deleted the location under the typing. */
   readonly isGone?: boolean;
@@ -25,7 +27,7 @@ type Props = {
 };
 
 export const LocationFormModal = (props: Props) => {
-  const { form, isGone = false, title, submitLabel, onSubmit, onClose, onOpenExisting } = props;
+  const { subject, form, isGone = false, title, submitLabel, onSubmit, onClose, onOpenExisting } = props;
   const { t } = useI18n();
   const { field, existing } = form;
   const town = { postcode: form.values.postcode, city: form.values.city };
@@ -37,6 +39,7 @@ export const LocationFormModal = (props: Props) => {
   };
   return (
     <RecordFormModal
+      subject={subject}
       title={title}
       submitLabel={submitLabel}
       isSubmitting={form.submitting}

@@ -33,6 +33,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
   }
   return (
     <RecordFormModal
+      subject={user.id}
       title={t('users.edit.title', { name: calledOf(user) })}
       submitLabel={t('action.save')}
       isSubmitting={form.submitting}

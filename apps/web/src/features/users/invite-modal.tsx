@@ -37,6 +37,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
 
   return (
     <RecordFormModal
+      subject="invitation"
       title={t('users.action.invite')}
       submitLabel={t('users.invite.submit')}
       footnote={t('users.invite.lifetime')}

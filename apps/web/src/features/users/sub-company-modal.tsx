@@ -42,6 +42,7 @@ export const SubCompanyModal = ({ user, onClose }: Props) => {
 
   return (
     <RecordFormModal
+      subject={user.id}
       title={t('users.subCompany.title', { name })}
       submitLabel={t('action.save')}
       isSubmitting={form.submitting}

@@ -37,6 +37,7 @@ export const VehicleModal = ({ user, onClose }: Props) => {
 
   return (
     <RecordFormModal
+      subject={user.id}
       title={t('users.vehicle.title', { name: calledOf(user) })}
       submitLabel={t('action.save')}
       isSubmitting={form.submitting}

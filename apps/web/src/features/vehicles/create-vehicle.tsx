@@ -26,6 +26,7 @@ export const CreateVehicle = ({ onClose }: { readonly onClose: () => void }) => 
   const form = useVehicleForm({ slot: 'vehicle', details: newVehicle(session), version: 0 });
   return (
     <VehicleFormModal
+      subject="vehicle"
       form={form}
       title={t('vehicles.create.title')}
       submitLabel={t('vehicles.create.submit')}

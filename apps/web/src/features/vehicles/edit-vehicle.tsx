@@ -74,6 +74,7 @@ const Editing = ({ vehicle, isGone, onClose }: EditingProps) => {
   }
   return (
     <VehicleFormModal
+      subject={vehicle.id}
       form={form}
       isGone={isGone}
       title={t('vehicles.edit.title', { name })}

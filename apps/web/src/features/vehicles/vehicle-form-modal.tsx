@@ -14,6 +14,8 @@ import type { VehicleField } from './vehicle-fields.ts';
 import styles from './vehicle-form-modal.module.css';
 
 type Props = {
+  /** What the messages about it are about. */
+  readonly subject: string;
   readonly form: VehicleForm;
   /** Another user has deleted the vehicle under the typing. */
   readonly isGone?: boolean;
@@ -23,7 +25,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-export const VehicleFormModal = ({ form, isGone = false, title, submitLabel, onSubmit, onClose }: Props) => {
+export const VehicleFormModal = ({ subject, form, isGone = false, title, submitLabel, onSubmit, onClose }: Props) => {
   const { t } = useI18n();
   const usesSubCompany = useSession()?.config?.usesSubCompany === true;
   const input = (name: VehicleField, extra?: Extra) => (
@@ -36,6 +38,7 @@ export const VehicleFormModal = ({ form, isGone = false, title, submitLabel, onS
   );
   return (
     <RecordFormModal
+      subject={subject}
       title={title}
       submitLabel={submitLabel}
       footnote={t('vehicles.draft.kept')}

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clearFlashes,
   dismissFlash,
+  dismissRefusalAbout,
   flashFor,
   lifetimeOf,
   pauseFlash,
   resumeFlash,
   showFlash,
+  showFlashAbout,
   useFlashes,
 } from './flash.ts';
 
@@ -100,4 +102,15 @@ describe('flash messages', () => {
     dismissFlash(id);
     expect(messages()).toEqual([]);
   });
+});
+
+test('a form that is called off takes along its refusal, and nothing else', () => {
+  showFlashAbout('other', { message: 'Error saving the other', type: 'error' });
+  showFlashAbout('user', { message: 'Error inviting', type: 'error' });
+  dismissRefusalAbout('user');
+  expect(messages()).toEqual(['Error saving the other']);
+  showFlashAbout('user', { message: 'Invited', type: 'success' });
+  dismissRefusalAbout('user');
+  dismissRefusalAbout('nothing');
+  expect(messages()).toEqual(['Invited', 'Error saving the other']);
 });

@@ -106,6 +106,13 @@ export const dismissFlashAbout = (subject: string): void => {
   lastAbout.delete(subject);
 };
 
+/** A form that is called off takes along that it was refused: it has told so beside its fields, and there is nothing left to mend. */
+export const dismissRefusalAbout = (subject: string): void => {
+  const last = lastAbout.get(subject);
+  const isRefusal = useFlashes.getState().flashes.some(({ id, type }) => id === last && type === 'error');
+  if (isRefusal) dismissFlashAbout(subject);
+};
+
 /** The short form: a message that disappears by itself, after four seconds by default. */
 export const flashFor = (message: string, type: FlashType, timeout: number = DISAPPEARING_LIFETIME): number =>
   showFlash({ message, type, timeout });

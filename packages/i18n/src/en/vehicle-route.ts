@@ -31,6 +31,7 @@ export const vehicleRoute = {
   instructions: 'Alt with the up and down arrows moves a stop, L locks it, M moves it to another vehicle.',
   end: 'End',
   leaves: 'Leaves at',
+  left: 'Left',
   leavesHint: 'Empty: as late as the first windows allow',
   wrongTime: 'Enter a time, such as 08:30',
   onBoard: 'On board when leaving: {load}',

@@ -31,7 +31,7 @@ export const route = {
   stopsLeft: { one: '{count} stopp eftir', other: '{count} stopp eftir' },
 
   hint: {
-    after: 'á eftir {number}, {distance}',
+    after: 'eftir {number}, {distance}',
     first: 'fyrst, {distance}',
     shared: 'með {number}',
     none: {

@@ -33,6 +33,7 @@ export const vehicleRoute = {
   instructions: 'Alt með upp- og niðurör færir stopp, L læsir því og M færir það á annan bíl.',
   end: 'Endir',
   leaves: 'Leggur af stað',
+  left: 'Lagði af stað',
   leavesHint: 'Autt: eins seint og fyrstu tímagluggar leyfa',
   wrongTime: 'Sláðu inn tíma, til dæmis 08:30',
   onBoard: 'Um borð við brottför: {load}',

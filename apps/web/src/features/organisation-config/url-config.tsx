@@ -9,7 +9,7 @@ const NAME = 'externalDeliveryStatusUpdateUrl';
 export const StatusUpdateUrlConfigField = ({ editor }: { readonly editor: ConfigEditor }) => {
   const { t } = useI18n();
   return (
-    <ConfigRow editor={editor} name={NAME}>
+    <ConfigRow editor={editor} name={NAME} isNarrow={false}>
       <TextField
         id={fieldId(NAME)}
         label={null}

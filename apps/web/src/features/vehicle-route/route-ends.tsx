@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { clockText, isBegun, kilometresText } from '../../shared/routes/route-text.ts';
 import { TimeField } from '../../ui/fields/time-field.tsx';
+import { leftAt } from './left-at.ts';
 import styles from './stop-list.module.css';
 import type { RouteEditor } from './use-route-editor.ts';
 
@@ -23,6 +24,18 @@ export const RouteStart = ({ editor, vehicle }: Props) => {
   const id = useId();
   const { draft, shown } = editor;
   const leaves = clockText(shown.leavesAt, words);
+  if (shown.stops.some(isBegun)) {
+    const left = leftAt(shown);
+    return (
+      <div className={styles.end}>
+        <Depot />
+        <span className={styles.endText}>
+          {t('vehicleRoute.left')} <span>{vehicle.startAddress ?? t('route.depot')}</span>
+        </span>
+        {left && <span className={styles.endTime}>{clockText(left, words)}</span>}
+      </div>
+    );
+  }
   return (
     <div className={styles.end}>
       <Depot />
@@ -36,7 +49,6 @@ export const RouteStart = ({ editor, vehicle }: Props) => {
           value={draft.startTime}
           placeholder={leaves}
           title={t('vehicleRoute.leavesHint')}
-          readOnly={shown.stops.some(isBegun)}
           aria-invalid={editor.hasTime ? undefined : true}
           onChange={(startTime) => editor.change({ startTime })}
         />

@@ -223,7 +223,15 @@ export const assignShipments = endpoint({
   reply: z.object({
     ...changed,
     assigned: z.array(shipmentId),
-    skipped: z.array(z.object({ shipmentId, reason: z.enum(SKIPPED_ASSIGNMENTS), vehicleName: text })),
+    skipped: z.array(
+      z.object({
+        shipmentId,
+        reason: z.enum(SKIPPED_ASSIGNMENTS),
+        /** The vehicle that it is on. */
+        vehicleName: text,
+        vehicleRegistration: text,
+      }),
+    ),
   }),
 });
 

@@ -170,8 +170,13 @@ describe('putting shipments on a vehicle', () => {
     const { body } = await assign([done, fine, out], truck);
     expect(body.assigned).toEqual([fine.shipmentId]);
     expect(body.skipped).toEqual([
-      { shipmentId: done.shipmentId, reason: 'status', vehicleName: null },
-      { shipmentId: out.shipmentId, reason: expect.stringMatching(/is-out|status/), vehicleName: null },
+      { shipmentId: done.shipmentId, reason: 'status', vehicleName: null, vehicleRegistration: null },
+      {
+        shipmentId: out.shipmentId,
+        reason: expect.stringMatching(/is-out|status/),
+        vehicleName: null,
+        vehicleRegistration: null,
+      },
     ]);
   });
 
@@ -244,7 +249,9 @@ describe('moving and taking off', () => {
     const shipment = await enterAt(1);
     await assign([shipment], van);
     const { body } = await assign([shipment], truck, { from: null });
-    expect(body.skipped).toMatchObject([{ reason: 'moved-meanwhile', vehicleName: expect.any(String) }]);
+    expect(body.skipped).toMatchObject([
+      { reason: 'moved-meanwhile', vehicleName: expect.any(String), vehicleRegistration: 'VAN-01' },
+    ]);
     expect(idsOn(await routeOf(van))).toEqual([[shipment.shipmentId]]);
   });
 

@@ -24,6 +24,7 @@ export type Skipped = {
   readonly reason: SkippedAssignment;
   /** The vehicle that it is on. */
   readonly vehicleName: string | null;
+  readonly vehicleRegistration: string | null;
 };
 export type Assigned = { readonly assigned: readonly ShipmentId[]; readonly skipped: readonly Skipped[] };
 
@@ -47,7 +48,18 @@ const selectedBy = async (repos: ReadingRoutes, { selection }: Assignment): Prom
   return selected;
 };
 
-type On = { readonly vehicleId: VehicleId; readonly vehicleName: string; readonly day: string };
+/** A vehicle as people call it; null where there is none. */
+const namesOf = (on: On | null) => ({
+  vehicleName: on?.vehicleName ?? null,
+  vehicleRegistration: on?.vehicleRegistration ?? null,
+});
+
+type On = {
+  readonly vehicleId: VehicleId;
+  readonly vehicleName: string;
+  readonly vehicleRegistration: string;
+  readonly day: string;
+};
 
 /** Where the chosen shipments go, and from which day's route of which vehicle they are expected to come. */
 type Destination = Omit<Assignment, 'selection'>;
@@ -80,7 +92,7 @@ export const decideAssignment = async (
     const [shipment, found, current] = [shipments.get(key), candidates.get(key), on.get(key) ?? null];
     const candidate = found && stored.has(key) ? outOfWarehouse(found) : found;
     const reason = shipment && candidate ? reasonToSkip(shipment, candidate, current, facts) : 'not-found';
-    if (reason) skipped.push({ shipmentId, reason, vehicleName: current?.vehicleName ?? null });
+    if (reason) skipped.push({ shipmentId, reason, ...namesOf(current) });
     else if (candidate) moved.push(candidate);
   }
   const plans = await plansOf(moved, facts, skipped);
@@ -175,7 +187,7 @@ const inserted = async (
   let stops = plan.stops;
   for (const candidate of moved) {
     if (stops.length >= MOST_STOPS) {
-      skipped.push({ shipmentId: candidate.shipmentId, reason: 'route-full', vehicleName: null });
+      skipped.push({ shipmentId: candidate.shipmentId, reason: 'route-full', ...namesOf(null) });
       continue;
     }
     const kinds = neededStops(candidate, plan.before.day, usesPickups);

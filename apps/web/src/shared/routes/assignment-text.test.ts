@@ -12,10 +12,12 @@ const answer = (
 ): Assignment => ({
   changeId: null,
   assigned: ids(assigned),
-  skipped: skipped.map(([reason, vehicleName = null], at) => ({
+  skipped: skipped.map(([reason, vehicleRegistration = null], at) => ({
     shipmentId: `T${at}` as ShipmentId,
     reason,
-    vehicleName,
+    // People call a vehicle by its registration.
+    vehicleName: 'Sendibíll 1',
+    vehicleRegistration,
   })),
 });
 

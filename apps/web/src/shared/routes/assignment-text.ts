@@ -7,10 +7,10 @@ export type Assignment = ReplyOf<typeof assignShipments>;
 /** Why some were left, the most frequent reason first: `out for delivery (2), without an address (1)`. */
 const reasonsText = (skipped: Assignment['skipped'], t: Translate): string => {
   const counts = new Map<string, number>();
-  for (const { reason, vehicleName } of skipped) {
+  for (const { reason, vehicleRegistration } of skipped) {
     const said =
-      reason === 'moved-meanwhile' && vehicleName !== null
-        ? t('route.assign.skipped.moved-to', { vehicle: vehicleName })
+      reason === 'moved-meanwhile' && vehicleRegistration !== null
+        ? t('route.assign.skipped.moved-to', { vehicle: vehicleRegistration })
         : t(`route.assign.skipped.${reason}`);
     counts.set(said, (counts.get(said) ?? 0) + 1);
   }

@@ -200,8 +200,16 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
 
     /** The routes on which shipments are by now. */
     routesOf: async (keys: readonly ShipmentKey[]) => {
-      const { rows } = await sql<{ shipment: ShipmentKey; vehicleId: VehicleId; vehicleName: string; day: string }>`
-        select distinct ds.shipment_key as shipment, r.vehicle_id as "vehicleId", v.name as "vehicleName", r.day
+      type Row = {
+        shipment: ShipmentKey;
+        vehicleId: VehicleId;
+        vehicleName: string;
+        vehicleRegistration: string;
+        day: string;
+      };
+      const { rows } = await sql<Row>`
+        select distinct ds.shipment_key as shipment, r.vehicle_id as "vehicleId", v.name as "vehicleName",
+          v.registration as "vehicleRegistration", r.day
         from waybill.delivery_shipments ds
         join waybill.deliveries d on d.organisation_id = ds.organisation_id and d.id = ds.delivery_id
         join waybill.routes r on r.organisation_id = d.organisation_id and r.id = d.route_id

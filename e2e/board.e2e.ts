@@ -183,6 +183,11 @@ test('the board works for everybody, says when a day did not load, and speaks Ic
   await row(page, `${word} 1`).getByRole('button').first().focus();
   await page.keyboard.press('a');
   await flash(page, `1 assigned to ${near.registration}`).readAndClose();
+  await expect(page.getByRole('link', { name: `Run sheet of ${near.registration}` })).toHaveAttribute(
+    'href',
+    `/api/vehicles/${near.id}/run-sheet?day=${DAY}`,
+  );
+  await expect(page.getByRole('link', { name: `Run sheet of ${other.registration}` })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('?');
   await expect(dialog(page, 'Keyboard shortcuts')).toContainText('Assign to that vehicle, A to F');

@@ -19,6 +19,7 @@ export const board = {
   takesPart: '{vehicle} takes part in the plan',
   stopsLeft: '{left} of {total} left',
   noRoute: 'No stops',
+  runSheet: 'Run sheet of {vehicle}',
   neverSeen: 'Not seen yet',
   seen: 'Last seen: {time}',
   noDriver: 'No driver',

@@ -11,7 +11,7 @@ export const geocode = {
   skipped: 'Skipped',
   claimedBy: '{name} is on it',
   claimed: 'A colleague is on it',
-  keys: { move: 'next, previous', skip: 'skip' },
+  keys: { move: 'next, previous' },
 
   none: 'Every address has its place',
   noneDetail: 'An address that is not found for sure is listed here, so that somebody can put the pin.',

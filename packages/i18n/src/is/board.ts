@@ -21,6 +21,7 @@ export const board = {
   takesPart: '{vehicle} er með í áætluninni',
   stopsLeft: '{left} af {total} eftir',
   noRoute: 'Engin stopp',
+  runSheet: 'Akstursblað: {vehicle}',
   neverSeen: 'Ekki sést enn',
   seen: 'Sást síðast: {time}',
   noDriver: 'Enginn bílstjóri',

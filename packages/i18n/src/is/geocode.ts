@@ -13,7 +13,7 @@ export const geocode = {
   skipped: 'Sleppt',
   claimedBy: '{name} er með þetta',
   claimed: 'Samstarfsmaður er með þetta',
-  keys: { move: 'næsta, fyrra', skip: 'sleppa' },
+  keys: { move: 'næsta, fyrra' },
 
   none: 'Öll heimilisföng eru staðsett',
   noneDetail: 'Heimilisfang sem finnst ekki með vissu birtist hér svo að hægt sé að setja pinnann.',

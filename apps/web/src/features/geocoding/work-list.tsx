@@ -75,7 +75,7 @@ export const WorkList = ({ kind, items, placed, total, waiting, current, onOpen 
       </ul>
       <div className={styles.foot}>
         <span className={styles.keys} aria-hidden>
-          <Kbd>J</Kbd> <Kbd>K</Kbd> {t('geocode.keys.move')} <Kbd>S</Kbd> {t('geocode.keys.skip')}
+          <Kbd>J</Kbd> <Kbd>K</Kbd> {t('geocode.keys.move')}
         </span>
         <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
           {t(`list.${live}`)}

@@ -1,4 +1,6 @@
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { Link } from '@tanstack/react-router';
+import { runSheetUrl } from '@waybill/contract/routes';
 import type { VehicleId } from '@waybill/domain/ids';
 import { memo } from 'react';
 import { useNow } from '../../../lib/browser/use-now.ts';
@@ -69,6 +71,18 @@ const VehicleRow = memo(({ lane, day, onChoose }: RowProps) => {
           {vehicle.registration}
         </Link>
         <span className={styles.driver}>{vehicle.drivers[0]?.name ?? t('board.noDriver')}</span>
+        {total > 0 && (
+          <a
+            href={runSheetUrl(vehicle.id, day)}
+            target="_blank"
+            rel="noopener"
+            className={styles.print}
+            aria-label={t('board.runSheet', { vehicle: vehicle.registration })}
+            title={t('board.runSheet', { vehicle: vehicle.registration })}
+          >
+            <IconPrinter size={16} stroke={1.75} aria-hidden />
+          </a>
+        )}
         <input
           type="checkbox"
           className={styles.box}

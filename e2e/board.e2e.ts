@@ -6,6 +6,7 @@ import { enterShipment, mark } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { expectTouchable } from './support/touch.ts';
 import { addVehicle, removeVehicle, type TestVehicle as Vehicle } from './support/vehicles.ts';
 
 /** A day on which no other test plans anything. */
@@ -211,23 +212,35 @@ test('the board works for everybody, says when a day did not load, and speaks Ic
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 
-test('on a phone the parts are tabs, and a shipment is assigned by the menu', async ({ page }) => {
-  const { word, near, other } = await setUp(page);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto(`/vehicles?view=board&day=${DAY}`);
-  const tabs = page.getByRole('navigation', { name: 'Parts of the board' });
-  await tabs.getByRole('button', { name: /^Unassigned/ }).click();
-  await page.getByRole('textbox', { name: 'Search unassigned shipments' }).fill(word);
-  await page.getByRole('button', { name: `Assign ${word} 1` }).click();
-  await dialog(page, `Move ${word} 1`).getByRole('button', { name: near.registration }).click();
-  await flash(page, `1 assigned to ${near.registration}`).readAndClose();
-  await tabs.getByRole('button', { name: 'Timeline' }).click();
-  await expect(stops(page, near)).toHaveCount(1);
-  // Nothing can be dropped there.
-  await expect(lane(page, other)).toHaveText(new RegExp(`${other.registration}No stops$`));
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+test.describe('touched', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('on a phone the parts are tabs, and a shipment is assigned by the menu', async ({ page }) => {
+    const { word, near, other } = await setUp(page);
+    await page.goto(`/vehicles?view=board&day=${DAY}`);
+    const tabs = page.getByRole('navigation', { name: 'Parts of the board' });
+    await tabs.getByRole('button', { name: /^Unassigned/ }).click();
+    await page.getByRole('textbox', { name: 'Search unassigned shipments' }).fill(word);
+    await page.getByRole('button', { name: `Assign ${word} 1` }).click();
+    await dialog(page, `Move ${word} 1`).getByRole('button', { name: near.registration }).click();
+    await flash(page, `1 assigned to ${near.registration}`).readAndClose();
+    await tabs.getByRole('button', { name: 'Timeline' }).click();
+    await expect(stops(page, near)).toHaveCount(1);
+    // Nothing can be dropped there.
+    await expect(lane(page, other)).toHaveText(new RegExp(`${other.registration}No stops$`));
+    await expectNoSidewaysScroll(page);
+    // A block is as wide as its stop takes time; every other part is as large as a finger.
+    for (const part of ['Vehicles', 'Map']) {
+      await tabs.getByRole('button', { name: part }).click();
+      await expectTouchable(page);
+    }
+    await tabs.getByRole('button', { name: /^Unassigned/ }).click();
+    await expectAccessible(page);
+    await page.goto(`/vehicles/${near.id}?day=${DAY}`);
+    await expect(page.getByRole('list', { name: 'Stops in their order' }).getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(page);
+    for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+  });
 });
 
 test('a plan is looked for, stopped and compared, searched again with a limit that gives way, and accepted', async ({

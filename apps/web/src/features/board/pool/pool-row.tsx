@@ -33,7 +33,7 @@ export const PoolRow = memo(({ shipment, hint }: Props) => {
       onPointerEnter={() => pointAt(item)}
       onPointerLeave={() => pointAt(null)}
       onPointerDown={(event) => {
-        const isOnControl = event.target instanceof Element && event.target.closest('input, [data-assign]');
+        const isOnControl = event.target instanceof Element && event.target.closest('label, [data-assign]');
         if (event.button !== 0 || isOnControl) return;
         const isOnGrip = event.target instanceof Element && event.target.closest('[data-grip]');
         if (event.pointerType === 'mouse' || isOnGrip) drag.start(item, { x: event.clientX, y: event.clientY });
@@ -43,13 +43,15 @@ export const PoolRow = memo(({ shipment, hint }: Props) => {
         <span className={styles.grip} data-grip aria-hidden>
           <IconGripVertical size={16} stroke={1.75} />
         </span>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={isPicked}
-          aria-label={t('board.pickRow', { name })}
-          onChange={() => togglePicked(shipmentId)}
-        />
+        <label className={styles.pick}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={isPicked}
+            aria-label={t('board.pickRow', { name })}
+            onChange={() => togglePicked(shipmentId)}
+          />
+        </label>
       </span>
       <button
         type="button"

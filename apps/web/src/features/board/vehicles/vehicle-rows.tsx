@@ -83,14 +83,16 @@ const VehicleRow = memo(({ lane, day, onChoose }: RowProps) => {
             <IconPrinter size={16} stroke={1.75} aria-hidden />
           </a>
         )}
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={takesPart}
-          aria-label={t('board.takesPart', { vehicle: vehicle.registration })}
-          title={t('board.takesPart', { vehicle: vehicle.registration })}
-          onChange={() => toggleTakesPart(vehicle.id)}
-        />
+        <label className={styles.take}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={takesPart}
+            aria-label={t('board.takesPart', { vehicle: vehicle.registration })}
+            title={t('board.takesPart', { vehicle: vehicle.registration })}
+            onChange={() => toggleTakesPart(vehicle.id)}
+          />
+        </label>
       </div>
       <div className={styles.line}>
         <span>

@@ -140,6 +140,7 @@ const DEFAULTS = {
   dataDir: './data',
   databaseUrl: null,
   operatorDatabaseUrl: null,
+  bucket: null,
   publicUrl: 'http://localhost:3000',
   allowedHosts: [],
   secretKey: null,
@@ -175,7 +176,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SMS_GATEWAY_URL GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -218,6 +219,7 @@ test('every value that is set is the one that holds', async () => {
       DATA_DIR: '/srv/waybill data',
       DATABASE_URL: 'postgres://web:secret@db/waybill',
       OPERATOR_DATABASE_URL: 'postgres://waybill:secret@db/waybill',
+      STORAGE_URL: 's3://waybill/files?region=eu-north-1',
       ALLOWED_HOSTS: 'Waybill.internal, www.example.com',
       PUBLIC_URL: 'https://waybill.example.com/',
       SECRET_KEY: 'exactly thirty-two characters...',
@@ -248,6 +250,7 @@ test('every value that is set is the one that holds', async () => {
     dataDir: '/srv/waybill data',
     databaseUrl: 'postgres://web:secret@db/waybill',
     operatorDatabaseUrl: 'postgres://waybill:secret@db/waybill',
+    bucket: { bucket: 'waybill', prefix: 'files/', region: 'eu-north-1', endpoint: null },
     allowedHosts: ['waybill.internal', 'www.example.com'],
     publicUrl: 'https://waybill.example.com',
     secretKey: 'exactly thirty-two characters...',

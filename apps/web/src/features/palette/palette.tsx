@@ -1,3 +1,4 @@
+import '../../lib/language/lazy-texts.ts';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { SEARCH_MAX } from '@waybill/contract/list';

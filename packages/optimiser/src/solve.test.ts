@@ -19,6 +19,22 @@ const RULES: Record<string, { problem: Partial<Problem>; plan: string; unserved?
     plan: '0: d1 d2',
     unserved: [0],
   },
+  'one that comes first is worth more than all others together': {
+    problem: {
+      jobs: [aDropoff(1, { kg: 40 }), aDropoff(2, { kg: 40 }), aDropoff(4, { kg: 90, comesFirst: true })],
+      vehicles: [ONE_WAY],
+    },
+    plan: '0: d2',
+    unserved: [0, 1],
+  },
+  'of those that come first as many are served as can be': {
+    problem: {
+      jobs: [1, 2, 3].map((place) => aDropoff(place, { kg: place === 3 ? 90 : 50, comesFirst: true })),
+      vehicles: [ONE_WAY],
+    },
+    plan: '0: d0 d1',
+    unserved: [2],
+  },
   'a vehicle carries no more m3 than it can': {
     problem: { jobs: [aDropoff(1, { m3: 60 }), aDropoff(2, { m3: 50 }), aDropoff(3, { m3: 50 })], vehicles: [ONE_WAY] },
     plan: '0: d1 d2',

@@ -1,3 +1,4 @@
+import { unservedWeights } from '../problem/compare-solutions.ts';
 import type { Problem, VisitKind, VisitOf } from '../problem/problem.ts';
 
 /** Jobs, and which visits are theirs. */
@@ -11,6 +12,8 @@ export type JobTable = {
   /** The only vehicle that may serve the job, or -1. */
   readonly onlyVehicle: Int32Array;
   readonly skills: Int32Array;
+  /** What each weighs when it is absent. */
+  readonly weights: Float64Array;
   /** For each vehicle, the visits its route begins with. */
   readonly fixed: readonly (readonly number[])[];
   /** For each vehicle, the visits that the search never takes out of its route: what is fixed, and then what is kept. */
@@ -42,6 +45,7 @@ export const jobTable = ({ jobs, vehicles }: Problem): JobTable => {
     second,
     onlyVehicle,
     skills: Int32Array.from(jobs, ({ skills }) => skills),
+    weights: Float64Array.from(unservedWeights(jobs)),
     fixed,
     held,
   };

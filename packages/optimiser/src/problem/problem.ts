@@ -10,7 +10,7 @@ export type Problem = {
 };
 
 /**
- * Unserved jobs are worse than anything else, whatever the objective. `time` is how long all routes take, from leaving the start
+ * Unserved jobs are worse than anything else, whatever the objective, and those that come first are worse than all others together. `time` is how long all routes take, from leaving the start
  * to the end; `vehicles` is as few vehicles as possible, and then distance.
  */
 export type Objective = 'distance' | 'time' | 'vehicles';
@@ -48,6 +48,8 @@ export type Job = {
   readonly skills: number;
   /** The only vehicle that may serve it. */
   readonly vehicle?: number;
+  /** It has to be done in any case: no number of other jobs is worth leaving it out. */
+  readonly comesFirst?: boolean;
 };
 
 export type Vehicle = {

@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts';
+import { unservedWeight } from '../problem/compare-solutions.ts';
 import type { State } from '../routes/state.ts';
 import type { Random } from './random.ts';
 
@@ -15,22 +16,19 @@ export const temperatureAt = (costOfVisit: number, share: number): number =>
  * seldom absent, since they are easy to put back; and then the cost, with annealing.
  */
 export const acceptance = ({ jobs }: Model, random: Random) => {
+  const { weights } = jobs;
   const absences = new Float64Array(jobs.count);
-  const absencesOf = (absent: readonly number[]) => {
-    let sum = 0;
-    for (const job of absent) sum += absences[job]!;
-    return sum;
-  };
   return {
     absences,
     /** What a plan may cost that takes the place of this one: drawn by lot. */
     mostCost: (current: State, temperature: number): number =>
       current.totalCost - temperature * Math.log(random.next()),
     accepts: (current: State, trial: State, mostCost: number): boolean => {
-      const [before, after] = [current.absent.length, trial.absent.length];
-      if (before > 0 || after > 0) {
-        for (const job of trial.absent) absences[job] = absences[job]! + 1;
-        if (after < before || absencesOf(trial.absent) < absencesOf(current.absent)) return true;
+      if (current.absent.length > 0 || trial.absent.length > 0) {
+        const [before, after] = [unservedWeight(current.absent, weights), unservedWeight(trial.absent, weights)];
+        for (const job of trial.absent) absences[job] = absences[job]! + weights[job]!;
+        if (after < before || unservedWeight(trial.absent, absences) < unservedWeight(current.absent, absences))
+          return true;
         if (after > before) return false;
       }
       return trial.totalCost < mostCost;

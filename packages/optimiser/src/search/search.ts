@@ -1,7 +1,7 @@
 import type { Limits } from '../insertion/find-spot.ts';
 import { buildModel, type Model } from '../model/model.ts';
 import { neighboursOf } from '../model/neighbours.ts';
-import { isBetterRank, type Rank } from '../problem/compare-solutions.ts';
+import { isBetterRank, type Rank, unservedWeight } from '../problem/compare-solutions.ts';
 import { checkProblem, InvalidProblem } from '../problem/invalid-problem.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Solution } from '../problem/solution.ts';
@@ -45,8 +45,8 @@ const FLEET_COOLING = 0.1;
 /** So often in a search it goes back to its best plan: a short one has no time to come back to it by itself. */
 const RETURNS = 50;
 
-const rankOf = ({ absent, used, totalCost }: State): Rank => ({
-  unserved: absent.length,
+const rankOf = ({ jobs }: Model, { absent, used, totalCost }: State): Rank => ({
+  unserved: unservedWeight(absent, jobs.weights),
   vehicles: used,
   cost: totalCost,
 });
@@ -82,7 +82,7 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   attempt.weigh();
   attempt.keep();
   let best: Plan = readPlan(model, current);
-  let bestRank = rankOf(current);
+  let bestRank = rankOf(model, current);
   let improvements = 0;
   /** When the last vehicle less was found, and when the cost began to count, as shares of the search. */
   let fewerAt = 0;
@@ -93,7 +93,7 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   const costOfVisit = current.totalCost / Math.max(1, model.visits.count);
 
   const keepIfBest = (share: number) => {
-    const rank = rankOf(current);
+    const rank = rankOf(model, current);
     if (!isBetterRank(rank, bestRank, problem.objective)) return;
     if (rank.unserved < bestRank.unserved || rank.vehicles < bestRank.vehicles) fewerAt = share;
     best = readPlan(model, current);
@@ -175,8 +175,8 @@ export const createSearch = (problem: Problem, seed: number): Search => {
       const state = emptyState(model);
       const plan = planOf(model, solution);
       loadPlan(model, state, plan);
-      if (!isBetterRank(rankOf(state), bestRank, problem.objective)) return;
-      [best, bestRank] = [plan, rankOf(state)];
+      if (!isBetterRank(rankOf(model, state), bestRank, problem.objective)) return;
+      [best, bestRank] = [plan, rankOf(model, state)];
       attempt.load(plan);
       if (countsVehicles && bestRank.unserved === 0) limits.vehicles = bestRank.vehicles;
     },

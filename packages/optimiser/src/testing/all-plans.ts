@@ -39,7 +39,7 @@ export const bestOfAll = (problem: Problem): Solution | null => {
   const tryFrom = (job: number, plan: Plan) => {
     if (job === problem.jobs.length) {
       const solution = checkedPlan(model, plan);
-      if (solution && (!best || isBetterSolution(solution, best, problem.objective))) best = solution;
+      if (solution && (!best || isBetterSolution(problem, solution, best))) best = solution;
       return;
     }
     tryFrom(job + 1, plan);

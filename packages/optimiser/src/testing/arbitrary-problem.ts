@@ -43,6 +43,8 @@ const job = (vehicles: number): fc.Arbitrary<Job> =>
       ...(kind === 'dropoff' ? {} : { pickup }),
       ...(kind === 'pickup' ? {} : { dropoff }),
       ...(vehicle === null ? {} : { vehicle }),
+      // Some of them, by what is drawn anyway.
+      comesFirst: load.kg === load.m3,
     }));
 
 const vehicle: fc.Arbitrary<Vehicle> = fc

@@ -27,7 +27,7 @@ export const searchInThreads = (
 
   const hear = (thread: number, message: FromThread) => {
     attempts[thread] = message.attempts;
-    const isBetter = best === null || isBetterSolution(message.solution, best, problem.objective);
+    const isBetter = best === null || isBetterSolution(problem, message.solution, best);
     if (isBetter) best = message.solution;
     const progress = { solution: best ?? message.solution, attempts: attempts.reduce((sum, own) => sum + own, 0) };
     if (message.type === 'done') running -= 1;

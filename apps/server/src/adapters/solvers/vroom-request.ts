@@ -17,6 +17,9 @@ const FIRST_VEHICLE_SKILL = 1_000;
 /** In VROOM's unit, in which a metre or a second is one: no detour is worth one more vehicle. */
 const COST_OF_VEHICLE = 100_000_000;
 
+/** VROOM's, of 0 to 100. */
+const HIGHEST_PRIORITY = 100;
+
 /** VROOM calculates in whole numbers. Ways and waits are rounded up, so that a plan of its is one of ours. */
 const rows = ({ size }: Matrix, cells: Float64Array): number[][] =>
   Array.from({ length: size }, (_, row) =>
@@ -114,10 +117,11 @@ export const vroomRequest = (problem: Problem) => {
       ...(only === undefined ? [] : [FIRST_VEHICLE_SKILL + only]),
     ];
     const [id, amount] = [at + 1, amountOf(job)];
+    const priority = job.comesFirst && { priority: HIGHEST_PRIORITY };
     if (pickup && dropoff)
-      shipments.push({ amount, skills, pickup: stepOf(id, pickup), delivery: stepOf(id, dropoff) });
-    else if (pickup) jobs.push({ ...stepOf(id, pickup), pickup: amount, skills });
-    else if (dropoff) jobs.push({ ...stepOf(id, dropoff), delivery: amount, skills });
+      shipments.push({ amount, skills, ...priority, pickup: stepOf(id, pickup), delivery: stepOf(id, dropoff) });
+    else if (pickup) jobs.push({ ...stepOf(id, pickup), pickup: amount, skills, ...priority });
+    else if (dropoff) jobs.push({ ...stepOf(id, dropoff), delivery: amount, skills, ...priority });
   }
   const { matrix, vehicles, objective } = problem;
   return {

@@ -102,10 +102,10 @@ describe('a problem in the words of VROOM', () => {
     expect((await askedFor(aProblem({ objective }))).asked?.vehicles).toMatchObject([{ costs }]);
   });
 
-  test('one that is tied needs its vehicle as a skill', async () => {
-    const jobs = [aJob({ dropoff: visit(1), vehicle: 1, skills: 2 })];
+  test('one that is tied needs its vehicle as a skill, and what has to be done goes before', async () => {
+    const jobs = [aJob({ dropoff: visit(1), vehicle: 1, skills: 2, comesFirst: true })];
     const { asked, complaints } = await askedFor(aProblem({ jobs, vehicles: [aVehicle(), aVehicle({ skills: 2 })] }));
-    expect(asked?.jobs).toMatchObject([{ skills: [2, 1001] }]);
+    expect(asked?.jobs).toMatchObject([{ skills: [2, 1001], priority: 100 }]);
     expect(complaints).toEqual([]);
   });
 

@@ -16,6 +16,22 @@ const [near, middle, far] = [
   aShipment('far', aPlace(30)),
 ];
 
+describe('nothing out of the pool takes the place of what is on a vehicle', () => {
+  const of = (name: string, minutes: number, kg: number, window = span(0, 24)) =>
+    aShipment(name, aPlace(minutes, { window }), { load: { grams: kg * 1000, cm3: 0 } });
+  const pool = [of('near', 10, 40), of('middle', 20, 40)];
+
+  test.each<readonly [string, PlanShipment, Partial<PlanVehicle>]>([
+    ['in its room', of('own', 30, 90), { weightCapacityG: 100_000 }],
+    ['in its time', of('own', 30, 1, span(8, 8.52)), { shift: span(8, 8.6) }],
+  ])('%s', (_, own, fields) => {
+    const vehicle = aVehicle('A', { end: null, openStops: [aStop('dropoff', [own])], ...fields });
+    const { proposal } = proposed(anInput({ vehicles: [vehicle], shipments: [...pool, own] }));
+    expect(spelled(proposal.routes)).toContain('d own');
+    expect(proposal.totals).toMatchObject({ lateStops: 0, overloaded: 0 });
+  });
+});
+
 describe('what is on a vehicle is put into the best order', () => {
   test.each<readonly [string, PlanInput, string]>([
     ['the shortest way', carrying([far, near, middle]), 'A: d near, d middle, d far'],

@@ -92,6 +92,9 @@ export const planJobs = (
   const [held, begun] = [heldVisits(routes), begunVisits(routes)];
   const divisions = divisionBits(routes.map(({ vehicle }) => vehicle));
   const heldPoints = routes.map(pointsOfHeld);
+  const onVehicles = new Set(
+    routes.flatMap(({ vehicle }) => vehicle.openStops.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment))),
+  );
   const byKey = new Map(shipments.map((shipment) => [shipment.key, shipment]));
   const [jobs, keys]: [Job[], ShipmentKey[]] = [[], []];
   const withheld = new Map<ShipmentKey, Withheld>();
@@ -144,8 +147,11 @@ export const planJobs = (
     }
     const holder = pickedUp ?? pickup?.vehicle ?? dropoff?.vehicle;
     if (pickedUp !== undefined && !dropoff) onBoard[pickedUp] = addLoads(onBoard[pickedUp] ?? NO_LOAD, load);
+    // What is on a vehicle stays on it in any case, and is late there when it has no place: nothing out of the pool is worth that.
+    const comesFirst = onVehicles.has(key) || pickedUp !== undefined;
     addJob(key, {
       ...measures,
+      ...(comesFirst && { comesFirst }),
       // What is on a vehicle already is there, with or without the equipment, and whosever it is.
       skills:
         holder === undefined ? equipmentBits(shipment?.needs ?? []) | divisions.ofShipment(shipment?.division) : 0,

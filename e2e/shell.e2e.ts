@@ -366,6 +366,10 @@ test('the address of a feature that is switched off says so, and leads whoever m
   await expect(page.getByRole('heading', { name: 'Payments are switched off' })).toBeVisible();
   const way = page.getByRole('link', { name: 'Go to the settings' });
   await expect(way).toHaveAttribute('href', '/organisation-config-settings');
+  await changeSession(page, { config: { usesWarehouseScan: false } });
+  await page.goto('/warehouse');
+  await expect(page.getByRole('heading', { name: 'Scanning in the warehouse is switched off' })).toBeVisible();
+  await expect(way).toBeVisible();
   await changeSession(page, { config: { usesPayments: false }, user: { roles: ['admin'] } });
   await page.goto('/payments');
   await expect(page.getByRole('heading', { name: 'Payments are switched off' })).toBeVisible();

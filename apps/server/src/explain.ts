@@ -1,12 +1,14 @@
 import { EmbeddedPostgresError } from './db/embedded/embedded-errors.ts';
 import { OtherInstallation } from './db/installation.ts';
 import { MigrationError } from './db/migration-checksums.ts';
+import { FilesAreMoving } from './db/presence.ts';
 import { DatabaseUnreachable } from './db/reach.ts';
 import { EnvironmentError } from './environment.ts';
 import { SecretKeyError } from './secret-key.ts';
 
 const SAID_IN_A_SENTENCE = [
   EmbeddedPostgresError,
+  FilesAreMoving,
   MigrationError,
   OtherInstallation,
   SecretKeyError,

@@ -1,18 +1,23 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, Tx } from './connect.ts';
-import { INSTALLATION_LOCK } from './locks.ts';
-import { hasNamedFiles } from './named-files.ts';
+import { INSTALLATION_LOCK, SERVING_LOCK } from './locks.ts';
+import { someNamedFiles } from './named-files.ts';
 
 /** This process differs from the others of its database. The message is for the operator's screen. */
 export class OtherInstallation extends Error {}
 
-export type Installation = { readonly storageId: string; readonly keyPrint: string };
+export type Installation = {
+  readonly storage: { readonly id: string; readonly moves: number };
+  readonly keyPrint: string;
+};
 
 type Known = {
   /** Null before the first process has said it. */
   readonly installation: Installation | null;
-  /** Whether another storage could make a difference: files are named, or somebody serves and may be adding the first one. */
-  readonly needsItsFiles: () => Promise<boolean>;
+  /** Some of the files that rows name. */
+  readonly someFiles: () => Promise<readonly string[]>;
+  /** Whether another server than the one that asks is there: it may be adding the first file. */
+  readonly hasOtherServers: () => Promise<boolean>;
   readonly keep: (installation: Installation) => Promise<void>;
 };
 
@@ -23,21 +28,26 @@ export const withInstallation = <Result>(
 ): Promise<Result> =>
   database.asOperator(async (tx) => {
     await sql`select pg_advisory_xact_lock(${INSTALLATION_LOCK})`.execute(tx);
-    const row = await tx.selectFrom('installation').select(['storage_id', 'key_print']).executeTakeFirst();
     return work({
-      installation: row ? { storageId: row.storage_id, keyPrint: row.key_print } : null,
-      needsItsFiles: async () => (await isServedIn(tx)) || hasNamedFiles(asking(tx)),
+      installation: await readInstallation(tx),
+      someFiles: () => someNamedFiles(asking(tx)),
+      hasOtherServers: () => hasOtherServers(tx),
       keep: (installation) => keepInstallation(tx, installation),
     });
   });
+
+export const readInstallation = async (tx: Tx): Promise<Installation | null> => {
+  const row = await tx.selectFrom('installation').selectAll().executeTakeFirst();
+  return row ? { storage: { id: row.storage_id, moves: row.storage_moves }, keyPrint: row.key_print } : null;
+};
 
 const asking = (tx: Tx) => ({
   query: <Row extends object>(text: string, values: unknown[] = []) =>
     tx.executeQuery(CompiledQuery.raw(text, values) as CompiledQuery<Row>),
 });
 
-const keepInstallation = async (tx: Tx, { storageId, keyPrint }: Installation): Promise<void> => {
-  const columns = { storage_id: storageId, key_print: keyPrint };
+const keepInstallation = async (tx: Tx, { storage, keyPrint }: Installation): Promise<void> => {
+  const columns = { storage_id: storage.id, storage_moves: storage.moves, key_print: keyPrint };
   await tx
     .insertInto('installation')
     .values(columns)
@@ -45,11 +55,10 @@ const keepInstallation = async (tx: Tx, { storageId, keyPrint }: Installation): 
     .execute();
 };
 
-/** Whether a server works on this database at present: each listens for jobs, for changes, or for both. */
-export const isServed = (database: Pick<Database, 'asOperator'>): Promise<boolean> => database.asOperator(isServedIn);
-
-const isServedIn = async (tx: Tx): Promise<boolean> => {
-  const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and application_name in ('waybill jobs', 'waybill changes') limit 1`.execute(tx);
-  return rows.length > 0;
+/** Each server holds the lock once, and so does the one that asks. */
+const hasOtherServers = async (tx: Tx): Promise<boolean> => {
+  const { rows } = await sql<{ servers: number }>`select count(*)::integer as servers from pg_locks
+    where locktype = 'advisory' and granted and classid = 0 and objid = ${SERVING_LOCK}
+      and database = (select oid from pg_database where datname = current_database())`.execute(tx);
+  return (rows[0]?.servers ?? 0) > 1;
 };

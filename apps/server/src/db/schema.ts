@@ -574,6 +574,7 @@ export interface Installation {
   is_only: Generated<boolean>;
   key_print: string;
   storage_id: string;
+  storage_moves: Generated<number>;
 }
 
 export interface Jobs {

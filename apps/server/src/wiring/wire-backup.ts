@@ -11,7 +11,7 @@ import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
 import { syncFolder } from '../machine/data-files.ts';
 import { keepSecretKey, keptSecretKey } from '../secret-key.ts';
-import { shownStorage, storageOf } from './wire-storage.ts';
+import { assertOwnStorage, shownStorage, storageOf } from './wire-storage.ts';
 
 const exists = (path: string) =>
   access(path).then(
@@ -51,12 +51,14 @@ export const backUp = async (context: CommandContext, file: string): Promise<Sai
       await rm(partial, { force: true });
     },
   );
-  const { url } = await openDatabase(context);
+  const { url, database } = await openDatabase(context);
+  const files = storageOf(environment);
+  const storage = openStorage(files);
+  await assertOwnStorage(database, { storage, where: files });
   const now = new Date();
   const archive = archiveWriter(archiveFile.createWriteStream({ flush: true }), now);
   const secretKey = environment.secretKey ? null : await keptSecretKey(dataDir);
-  const { get } = openStorage(storageOf(environment));
-  const written = await writeBackup({ url, open: get, secretKey, version: product.version, now }, archive);
+  const written = await writeBackup({ url, open: storage.get, secretKey, version: product.version, now }, archive);
   await archive.finish();
   await rename(partial, path);
   await syncFolder(dirname(path));
@@ -83,12 +85,13 @@ export const restore = async (context: CommandContext, file: string): Promise<Sa
   const storage = openStorage(files);
   for await (const key of storage.list()) throw new BackupRefusal(notEmpty(files, key));
   const outcome = { isRestored: false };
+  const put: string[] = [];
   // Registered before the database: parts stop in reverse order, so the restored files are removed last.
   await parts.start(
     () => mkdir(dataDir, { recursive: true }),
     async () => {
       if (outcome.isRestored) return;
-      if (files.bucket !== null) for await (const key of storage.list()) await storage.remove(key);
+      for (const key of put) await storage.remove(key);
       await emptyAgain(dataDir, environment.databaseUrl !== null);
     },
   );
@@ -98,7 +101,10 @@ export const restore = async (context: CommandContext, file: string): Promise<Sa
     database,
     url,
     source,
-    putFile: (key, content) => storage.put(key, content),
+    putFile: (key, content) => {
+      put.push(key);
+      return storage.put(key, content);
+    },
     putSecretKey: (key) => keepSecretKey(key, dataDir),
   }).then((read) => {
     outcome.isRestored = true;

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded.ts';
 import { countJobs } from '../db/jobs/job-list.ts';
 import type { Listener } from '../db/listen.ts';
 import { migrate } from '../db/migrate.ts';
+import { showPresence } from '../db/presence.ts';
 import { reach } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
@@ -53,6 +54,8 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   const files = storageOf(environment);
   const storage = openStorage(files);
   const database = await startDatabase({ environment, logger, parts, say, dataDir, errorReports });
+  // Ends last but the database: until then this process may add files.
+  await parts.start(() => showPresence(database.operatorUrl ?? database.url), end);
   const { vault, seeded } = await parts.start(async () => {
     await migrate(database.kysely);
     await admitAppLogIn(database);

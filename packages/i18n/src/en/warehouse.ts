@@ -1,5 +1,7 @@
 /** The texts of the warehouse's page. They are read from three metres, by somebody with a parcel in both hands. */
 export const warehouse = {
+  switchedOff: 'Scanning in the warehouse is switched off',
+  switchedOffDetail: 'A super-admin can switch it on in the settings of the organisation.',
   list: {
     day: 'Deliveries of {day}',
     today: 'Today, {day}',

@@ -2,6 +2,8 @@ import type { warehouse as english } from '../en/warehouse.ts';
 import type { Catalogue } from '../translate.ts';
 
 export const warehouse = {
+  switchedOff: 'Slökkt er á skönnun í vöruhúsi',
+  switchedOffDetail: 'Yfirstjórnandi getur kveikt á henni í stillingum fyrirtækisins.',
   list: {
     day: 'Afhendingar {day}',
     today: 'Í dag, {day}',

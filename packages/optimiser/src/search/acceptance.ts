@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import { unservedWeight } from '../problem/compare-solutions.ts';
+import { weightOf } from '../problem/compare-solutions.ts';
 import type { State } from '../routes/state.ts';
 import type { Random } from './random.ts';
 
@@ -25,10 +25,9 @@ export const acceptance = ({ jobs }: Model, random: Random) => {
       current.totalCost - temperature * Math.log(random.next()),
     accepts: (current: State, trial: State, mostCost: number): boolean => {
       if (current.absent.length > 0 || trial.absent.length > 0) {
-        const [before, after] = [unservedWeight(current.absent, weights), unservedWeight(trial.absent, weights)];
+        const [before, after] = [weightOf(current.absent, weights), weightOf(trial.absent, weights)];
         for (const job of trial.absent) absences[job] = absences[job]! + weights[job]!;
-        if (after < before || unservedWeight(trial.absent, absences) < unservedWeight(current.absent, absences))
-          return true;
+        if (after < before || weightOf(trial.absent, absences) < weightOf(current.absent, absences)) return true;
         if (after > before) return false;
       }
       return trial.totalCost < mostCost;

@@ -49,7 +49,7 @@ export const ejector = (
   const trySingle = singleInsertion(model, state, spot, STEADY);
   const tryRoute = routeInsertion(model, state, trySingle, rememberedPair(model, state, spot, STEADY));
   /** How often each job needed others to give way. */
-  const refusals = new Float64Array(jobs.count).fill(1);
+  const refusals = jobs.weights.slice();
   const triedVehicle = new Int32Array(vehicles.count);
   const ejected: number[] = [];
   let turn = 0;
@@ -78,7 +78,7 @@ export const ejector = (
     for (let at = from; at < others.length && choices < CHOICES; at += 1) {
       const other = others[at]!;
       const total = sum + refusals[other]!;
-      if (total >= least) continue;
+      if (total >= least || jobs.weights[other]! > jobs.weights[job]!) continue;
       const first = jobs.first[other]!;
       const second = jobs.second[other]!;
       const beforeFirst = state.previous[first]!;

@@ -31,10 +31,14 @@ export const recreator = (
 ) => {
   const findSpot = spotFinder(model, state, near, limits, random);
   const sort = jobOrders(model, random);
+  const { weights } = model.jobs;
+  const someComeFirst = weights.some((weight) => weight !== weights[0]);
 
   return ({ above, atFirstAbsent }: GiveUp): boolean => {
     const waiting = state.absent;
     sort(waiting);
+    // Where not all have a place, those that come first choose theirs before the others.
+    if (someComeFirst && !atFirstAbsent) waiting.sort((a, b) => weights[b]! - weights[a]!);
     const left: number[] = [];
     state.absent = left;
     let cost = state.totalCost;

@@ -1,7 +1,7 @@
 import type { Limits } from '../insertion/find-spot.ts';
 import { buildModel, type Model } from '../model/model.ts';
 import { neighboursOf } from '../model/neighbours.ts';
-import { isBetterRank, type Rank, unservedWeight } from '../problem/compare-solutions.ts';
+import { isBetterRank, type Rank, weightOf } from '../problem/compare-solutions.ts';
 import { checkProblem, InvalidProblem } from '../problem/invalid-problem.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Solution } from '../problem/solution.ts';
@@ -46,7 +46,7 @@ const FLEET_COOLING = 0.1;
 const RETURNS = 50;
 
 const rankOf = ({ jobs }: Model, { absent, used, totalCost }: State): Rank => ({
-  unserved: unservedWeight(absent, jobs.weights),
+  unservedWeight: weightOf(absent, jobs.weights),
   vehicles: used,
   cost: totalCost,
 });
@@ -95,7 +95,7 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   const keepIfBest = (share: number) => {
     const rank = rankOf(model, current);
     if (!isBetterRank(rank, bestRank, problem.objective)) return;
-    if (rank.unserved < bestRank.unserved || rank.vehicles < bestRank.vehicles) fewerAt = share;
+    if (rank.unservedWeight < bestRank.unservedWeight || rank.vehicles < bestRank.vehicles) fewerAt = share;
     best = readPlan(model, current);
     bestRank = rank;
     improvements += 1;
@@ -132,7 +132,7 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   const settleFleet = (share: number) => {
     isFleetSought = false;
     settledAt = share;
-    limits.vehicles = bestRank.unserved > 0 ? model.vehicles.count : bestRank.vehicles;
+    limits.vehicles = bestRank.unservedWeight > 0 ? model.vehicles.count : bestRank.vehicles;
     attempt.load(best);
   };
 
@@ -178,7 +178,7 @@ export const createSearch = (problem: Problem, seed: number): Search => {
       if (!isBetterRank(rankOf(model, state), bestRank, problem.objective)) return;
       [best, bestRank] = [plan, rankOf(model, state)];
       attempt.load(plan);
-      if (countsVehicles && bestRank.unserved === 0) limits.vehicles = bestRank.vehicles;
+      if (countsVehicles && bestRank.unservedWeight === 0) limits.vehicles = bestRank.vehicles;
     },
   };
 };

@@ -31,7 +31,7 @@ const FILES = { 'a/one': 'one', 'a/two': 'two', three: 'three' };
 
 test('every file is there afterwards, and the mark of the former storage is not', async () => {
   const [from, to] = [inMemory(FILES), inMemory()];
-  await writeMark(from.storage, 'former');
+  await writeMark(from.storage, { id: 'former', moves: 0 });
   expect(await copyFiles(from.storage, to.storage)).toEqual({ copied: 3, present: 0, bytes: 11 });
   expect(Object.fromEntries(to.kept)).toEqual(FILES);
 });

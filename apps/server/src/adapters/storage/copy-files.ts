@@ -49,7 +49,12 @@ const copyFile = async (from: Storage, to: Storage, key: string): Promise<{ isNe
   const source = await from.get(key);
   if (source === null) return null;
   const { hash, seen, stream } = hashing();
-  const [, sent] = await Promise.allSettled([pipeline(source, stream), to.put(key, stream)]);
+  const putting = to.put(key, stream).catch((error: Error) => {
+    // Whoever has not begun to read would be waited for without end.
+    stream.destroy(error);
+    throw error;
+  });
+  const [, sent] = await Promise.allSettled([pipeline(source, stream), putting]);
   if (sent.status === 'rejected') throw sent.reason;
   const sha256 = hash.digest('hex');
   if ((await printOf(to, key))?.sha256 !== sha256) {

@@ -1,8 +1,8 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../../machine/data-files.ts';
-import { makePrivateFolder, sweepPartialFiles, unlessMissing, WRITING, writePartialFile } from './partial-files.ts';
-import { assertStorageKey, type Storage } from './storage.ts';
+import { makePrivateFolder, sweepPartialFiles, unlessMissing, writePartialFile } from './partial-files.ts';
+import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
 /** Keeps files in a local folder. Each is written under another name, synced and renamed, so that half a file never exists. */
 export const diskStorage = (folder: string): Storage => {
@@ -37,6 +37,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing);
   for (const entry of entries ?? []) {
     const key = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-    if (entry.isFile() && !key.startsWith(WRITING)) yield key;
+    // A disk that is shared has files of its own between them.
+    if (entry.isFile() && isStorageKey(key)) yield key;
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { BucketAddress } from '../../storage-url.ts';
 import { diskStorage } from './disk-storage.ts';
 import { type Drafts, localDrafts } from './drafts.ts';
@@ -36,7 +37,11 @@ const bucketStorage = (bucket: BucketAddress): Storage => {
     return loading;
   };
   return {
-    put: async (key, content) => (await loaded()).put(key, content),
+    put: async (key, content) => {
+      // It may break off before anybody listens, which would end the process; whoever reads it is told even so.
+      if (content instanceof Readable) content.on('error', () => {});
+      return (await loaded()).put(key, content);
+    },
     get: async (key) => (await loaded()).get(key),
     remove: async (key) => (await loaded()).remove(key),
     list: async function* () {

@@ -20,7 +20,9 @@ const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 5_000;
 /** Between two signs of life. */
-const SILENT_MS = 30_000;
+const SILENT_MS = 120_000;
+/** Slow readers of files keep one each; what is asked besides must not wait for them. */
+const MOST_CONNECTIONS = 500;
 const ATTEMPTS = 3;
 
 export type S3Storage = Storage & { close(): void };
@@ -50,7 +52,12 @@ export const s3Storage = ({ bucket, prefix, region, endpoint }: BucketAddress): 
     // A service of one's own seldom has a name for each bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: SILENT_MS,
+      httpAgent: { maxSockets: MOST_CONNECTIONS },
+      httpsAgent: { maxSockets: MOST_CONNECTIONS },
+    },
   });
   const named = (key: string) => {
     assertStorageKey(key);
@@ -79,7 +86,8 @@ export const s3Storage = ({ bucket, prefix, region, endpoint }: BucketAddress): 
     get: async (key) => {
       try {
         const { Body } = await answered(client.send(new GetObjectCommand(named(key))));
-        return Body as Readable;
+        // An answer that nobody reads ends with an error; whoever reads it is told even so.
+        return (Body as Readable).on('error', () => {});
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw error;
@@ -101,7 +109,12 @@ export const s3Storage = ({ bucket, prefix, region, endpoint }: BucketAddress): 
 
     sweep: async (now) => {
       for await (const { Key = '', UploadId = '', Initiated } of unfinishedUploads(client, bucket, prefix)) {
-        if (!Initiated || now.getTime() - Initiated.getTime() <= LONGEST_WRITING_MS) continue;
+        if (
+          !isStorageKey(Key.slice(prefix.length)) ||
+          !Initiated ||
+          now.getTime() - Initiated.getTime() <= LONGEST_WRITING_MS
+        )
+          continue;
         await abort({ Bucket: bucket, Key }, UploadId);
       }
     },
@@ -116,7 +129,7 @@ async function* unfinishedUploads(client: S3Client, bucket: string, prefix: stri
     const asked = { Bucket: bucket, Prefix: prefix, ...after };
     const page = await client.send(new ListMultipartUploadsCommand(asked));
     yield* page.Uploads ?? [];
-    if (!page.IsTruncated) return;
+    if (!page.IsTruncated || !page.NextKeyMarker) return;
     after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
   }
 }

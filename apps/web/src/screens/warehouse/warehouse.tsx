@@ -6,9 +6,10 @@ import { SHELF_MAX } from '@waybill/domain/warehouse';
 import { z } from 'zod';
 import { WarehousePage } from '../../features/warehouse/warehouse-page.tsx';
 import { readListSearch } from '../../lib/forms/list-search.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { NotFound } from '../../shell/not-found.tsx';
+import { FeatureOff } from '../../shared/feature-off/feature-off.tsx';
 import { PublicPage } from '../../shell/public-page.tsx';
 
 /** What is expected, and the shelf at which it is put. */
@@ -19,13 +20,14 @@ const address = z.object({
 });
 
 export const Screen = () => {
+  const { t } = useI18n();
   const navigate = useNavigate();
   const session = useSession();
   const { shelf, ...list } = readListSearch(address, useSearch({ strict: false }));
   if (!session?.config?.usesWarehouseScan) {
     return (
       <PublicPage>
-        <NotFound path={paths.warehouse} isWholePage />
+        <FeatureOff heading={t('warehouse.switchedOff')}>{t('warehouse.switchedOffDetail')}</FeatureOff>
       </PublicPage>
     );
   }

@@ -174,7 +174,7 @@ test('what the server refuses is taken back, and the reason is told @long', asyn
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 
-test('the board works for everybody, says when a day did not load, and speaks Icelandic', async ({
+test('the board works for everybody, says when a day did not load, and speaks Icelandic @long', async ({
   page,
   allowConsole,
 }) => {
@@ -215,7 +215,7 @@ test('the board works for everybody, says when a day did not load, and speaks Ic
 test.describe('touched', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('on a phone the parts are tabs, and a shipment is assigned by the menu', async ({ page }) => {
+  test('on a phone the parts are tabs, and a shipment is assigned by the menu @long', async ({ page }) => {
     const { word, near, other } = await setUp(page);
     await page.goto(`/vehicles?view=board&day=${DAY}`);
     const tabs = page.getByRole('navigation', { name: 'Parts of the board' });
@@ -243,7 +243,7 @@ test.describe('touched', () => {
   });
 });
 
-test('a plan is looked for, stopped and compared, searched again with a limit that gives way, and accepted', async ({
+test('a plan is looked for, stopped and compared, searched again with a limit that gives way, and accepted @long', async ({
   page,
 }) => {
   const { word, near, other } = await setUp(page);

@@ -37,7 +37,7 @@ const disagree = async (admin: Page, driver: Page, word: string) => {
   return shipmentId;
 };
 
-test('what drivers and the office disagree about stands in one list until it is settled, whatever vehicle it names', async ({
+test('what drivers and the office disagree about stands in one list until it is settled, whatever vehicle it names @long', async ({
   page,
   browser,
   baseURL,

@@ -99,7 +99,11 @@ const makeRoom = (page: Page) =>
       }),
   );
 
-test('each switch of the organisation changes what the driver sees', async ({ page: admin, browser, baseURL }) => {
+test('each switch of the organisation changes what the driver sees @long', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
   await signInAs(admin, 'admin@demo.test');
   const word = mark().toUpperCase();
   const { vehicle } = await giveStops(admin, word, 2);
@@ -174,7 +178,7 @@ test('each switch of the organisation changes what the driver sees', async ({ pa
   await phone.close();
 });
 
-test('a full phone, a new version, a stop that was moved and a second driver cost nothing that was done', async ({
+test('a full phone, a new version, a stop that was moved and a second driver cost nothing that was done @long', async ({
   page: admin,
   browser,
   baseURL,

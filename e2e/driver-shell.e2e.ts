@@ -175,7 +175,7 @@ test('the reader of barcodes starts without a network, also when the browser has
   await phone.close();
 });
 
-test('a new version waits for the word of the driver, and the old one works from what is kept until then', async ({
+test('a new version waits for the word of the driver, and the old one works from what is kept until then @long', async ({
   browser,
   baseURL,
 }) => {

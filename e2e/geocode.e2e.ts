@@ -91,7 +91,7 @@ test.describe('on the map', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('J and K walk, S skips, F searches, digits pick; what cannot be found waits for a press on the map', async ({
+  test('J and K walk, S skips, F searches, digits pick; what cannot be found waits for a press on the map @long', async ({
     page,
     allowConsole,
   }) => {

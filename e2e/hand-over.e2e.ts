@@ -79,7 +79,7 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   await context.close();
 });
 
-test('nobody accepts what has changed unseen: it is shown, and asked about again', async ({ page, browser }) => {
+test('nobody accepts what has changed unseen: it is shown, and asked about again @long', async ({ page, browser }) => {
   await signInAs(page, 'admin@demo.test');
   const context = await browser.newContext();
   const forwarder = await context.newPage();

@@ -18,7 +18,7 @@ const addPartner = async (page: Page, name: string, statuses: object) => {
   return (await answer.json()).partner as { id: string; version: number };
 };
 
-test('the words of a partner are typed, tried before they are saved, changed and deleted', async ({ page }) => {
+test('the words of a partner are typed, tried before they are saved, changed and deleted @long', async ({ page }) => {
   await open(page);
   const name = `Postal ${mark()}`;
   await page.getByRole('button', { name: 'New partner' }).click();

@@ -360,7 +360,12 @@ const WALKS: readonly Walk[] = [
 ];
 
 for (const { name, as, states } of WALKS) {
-  test(`${name}: nothing for axe to find, and nothing sticks out on a narrow phone`, async ({ page, allowConsole }) => {
+  // The log-in stands for all of them where time is short.
+  const tag = name === 'log in' ? '' : ' @long';
+  test(`${name}: nothing for axe to find, and nothing sticks out on a narrow phone${tag}`, async ({
+    page,
+    allowConsole,
+  }) => {
     test.slow();
     allowConsole(/ERR_FAILED/);
     if (as) await signInAs(page, as);

@@ -6,7 +6,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('the list and its modals can be read by everybody', async ({ page }) => {
+test('the list and its modals can be read by everybody @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await page.goto('/saved-locations');
   await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible();

@@ -213,7 +213,7 @@ test('without an answer everything stays, and trying again enters it once', asyn
   expect(shipments).toHaveLength(1);
 });
 
-test('a draft survives an accidental close and a reload, is found by nobody else, and can be thrown away', async ({
+test('a draft survives an accidental close and a reload, is found by nobody else, and can be thrown away @long', async ({
   page,
   context,
 }) => {

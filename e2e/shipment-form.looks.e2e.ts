@@ -16,7 +16,7 @@ const expectReadable = async (page: Page) => {
   await expectNoSidewaysScroll(page);
 };
 
-test('every step of the form can be read by everybody, with its messages and its list open', async ({ page }) => {
+test('every step of the form can be read by everybody, with its messages and its list open @long', async ({ page }) => {
   await keepPlace(page, { locationName: `${mark()} Selfoss`, earliestTime: '08:00', latestTime: '12:00' });
   await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Create shipment' }).first().click();

@@ -95,7 +95,9 @@ test('what was delivered is corrected only with a reason, and a failure has some
   expect(failure).toEqual({ party: 'weather', note: 'The road was closed' });
 });
 
-test('everything that matches is deleted only when its number is typed, and can be restored', async ({ page }) => {
+test('everything that matches is deleted only when its number is typed, and can be restored @long', async ({
+  page,
+}) => {
   const word = mark();
   const [one] = await enterSome(page, word, 3);
   await openAllOf(page, word, 3);

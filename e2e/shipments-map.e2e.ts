@@ -162,7 +162,7 @@ test('a lasso selects exactly what is inside of it, for the same actions, and Es
   await expect(dialogHeading(page, 'Change status of 2 shipments')).toBeVisible();
 });
 
-test('what is in view, or in a postcode, is selected by the keyboard; the map is told in words, and works for everybody', async ({
+test('what is in view, or in a postcode, is selected by the keyboard; the map is told in words, and works for everybody @long', async ({
   page,
 }) => {
   await openMap(page);

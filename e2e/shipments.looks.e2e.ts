@@ -82,7 +82,7 @@ test('so are a list without a match and the sheet of shortcuts @long', async ({ 
   await expectReadable(page);
 });
 
-test('so are the questions of a bulk action, its plan and its report', async ({ page }) => {
+test('so are the questions of a bulk action, its plan and its report @long', async ({ page }) => {
   await openList(page, '?status=completed');
   for (const key of ['j', 'x', 'j', 'x', 's']) await page.keyboard.press(key);
   const modal = dialog(page);

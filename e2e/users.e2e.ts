@@ -219,7 +219,11 @@ test.describe('the other actions', () => {
     await flash(page, 'Hanna drives OLE-19').readAndClose();
   });
 
-  test('whoever is disabled is out at once, and may come back when enabled', async ({ page, browser, baseURL }) => {
+  test('whoever is disabled is out at once, and may come back when enabled @long', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await signInAs(page, 'admin@demo.test');
     const own = await browser.newPage(baseURL ? { baseURL } : {});
     const { email } = await member(page, own, { name: 'Sunna', roles: ['admin'] });

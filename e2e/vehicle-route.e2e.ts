@@ -182,7 +182,7 @@ const setOrder = async (page: Page, id: string, day: string, letters: string) =>
 const foundSomething = (page: Page, planId: string) =>
   expect.poll(async () => (await (await page.request.get(`/api/plans/${planId}`)).json()).plan.best).not.toBeNull();
 
-test('all that is left of a day goes to another vehicle, comes back, and goes to nobody', async ({ page }) => {
+test('all that is left of a day goes to another vehicle, comes back, and goes to nobody @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const sick = await addVehicle(page);
   const other = await addVehicle(page);

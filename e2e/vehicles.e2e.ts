@@ -78,7 +78,7 @@ test('a vehicle is created, changed, deleted and brought back', async ({ page })
   await expect(page).toHaveURL(/\/vehicles\/[0-9a-f-]{36}$/);
 });
 
-test('whoever deletes a vehicle with stops of later days is asked where they go', async ({ page }) => {
+test('whoever deletes a vehicle with stops of later days is asked where they go @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await muteLiveEvents(page);
   const asked: string[] = [];

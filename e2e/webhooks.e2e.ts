@@ -190,7 +190,7 @@ test('a receiver that is gone is stopped with the reason, enabled again, edited 
   await expect(page.getByText('No endpoints yet')).toBeVisible();
 });
 
-test('the page is for developers and super-admins, and fit for everybody, also on a phone', async ({
+test('the page is for developers and super-admins, and fit for everybody, also on a phone @long', async ({
   page,
   receiver,
 }) => {

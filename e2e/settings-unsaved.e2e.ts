@@ -102,7 +102,7 @@ test.describe('two super-admins at once', () => {
     await other.context().close();
   });
 
-  test('the second sees what changed, answers what collides, and nothing is lost', async ({ page, browser }) => {
+  test('the second sees what changed, answers what collides, and nothing is lost @long', async ({ page, browser }) => {
     await asStranger(page);
     const other = await colleague(browser);
     await field(page, 'Barcode regex').fill('^MINE');

@@ -119,7 +119,7 @@ test.describe('without drawing it', () => {
   });
 });
 
-test('a lasso selects exactly what is inside of it, for the same actions, and Escape ends one thing at a time', async ({
+test('a lasso selects exactly what is inside of it, for the same actions, and Escape ends one thing at a time @long', async ({
   page,
 }) => {
   await openMap(page);

@@ -167,7 +167,12 @@ test('a page that is open keeps up, says so when it cannot, and shows what is ne
   await receiver.context().close();
 });
 
-test('every screen of it is accessible, and as wide as a phone', async ({ page, browser, baseURL, allowConsole }) => {
+test('every screen of it is accessible, and as wide as a phone @long', async ({
+  page,
+  browser,
+  baseURL,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/);
   await signInAs(page, 'admin@demo.test');
   const { path } = await findOut(page, /[2-9] stops before yours\./);

@@ -13,9 +13,14 @@ const PORTION = 10;
 /** Each job is tried everywhere without each limit: with hundreds of them in long routes this would take minutes. */
 const explain = ({ problem, solution, milliseconds }: ToExplain): readonly Unserved[] => {
   const until = performance.now() + milliseconds;
+  // What comes first stays on its vehicle, for a reason that nobody is shown: it may wait for what is shown.
+  const inTurn = [
+    ...solution.unserved.filter((job) => !problem.jobs[job]?.comesFirst),
+    ...solution.unserved.filter((job) => problem.jobs[job]?.comesFirst),
+  ];
   const explained: Unserved[] = [];
-  while (explained.length < solution.unserved.length && performance.now() < until) {
-    const unserved = solution.unserved.slice(explained.length, explained.length + PORTION);
+  while (explained.length < inTurn.length && performance.now() < until) {
+    const unserved = inTurn.slice(explained.length, explained.length + PORTION);
     explained.push(...explainUnserved(problem, { ...solution, unserved }));
   }
   return explained;

@@ -37,12 +37,12 @@ export const copyFiles = async (
   return sum;
 };
 
-type Print = { readonly sha256: string; readonly bytes: number };
+type Digest = { readonly sha256: string; readonly bytes: number };
 
 const copyFile = async (from: Storage, to: Storage, key: string): Promise<{ isNew: boolean; bytes: number } | null> => {
-  const there = await printOf(to, key);
+  const there = await digestOf(to, key);
   if (there !== null) {
-    const here = await printOf(from, key);
+    const here = await digestOf(from, key);
     if (here === null) return null;
     if (here.sha256 === there.sha256) return { isNew: false, bytes: here.bytes };
   }
@@ -57,7 +57,7 @@ const copyFile = async (from: Storage, to: Storage, key: string): Promise<{ isNe
   const [, sent] = await Promise.allSettled([pipeline(source, stream), putting]);
   if (sent.status === 'rejected') throw sent.reason;
   const sha256 = hash.digest('hex');
-  if ((await printOf(to, key))?.sha256 !== sha256) {
+  if ((await digestOf(to, key))?.sha256 !== sha256) {
     await to.remove(key);
     throw new Error(`${key} was read back as something else than was written. It was removed again.`);
   }
@@ -77,7 +77,7 @@ const hashing = (): { hash: Hash; seen: { bytes: number }; stream: Transform } =
   return { hash, seen, stream };
 };
 
-const printOf = async (storage: Storage, key: string): Promise<Print | null> => {
+const digestOf = async (storage: Storage, key: string): Promise<Digest | null> => {
   const file = await storage.get(key);
   if (file === null) return null;
   const hash = createHash('sha256');

@@ -33,7 +33,13 @@ const withDrafts = (folder: string, storage: Storage): FileStorage => {
 const bucketStorage = (bucket: BucketAddress): Storage => {
   let loading: Promise<Storage> | null = null;
   const loaded = (): Promise<Storage> => {
-    loading ??= import('./s3-storage.ts').then(({ s3Storage }) => s3Storage(bucket));
+    loading ??= import('./s3-storage.ts')
+      .then(({ s3Storage }) => s3Storage(bucket))
+      .catch((error: unknown) => {
+        // What could not be loaded now may be with the next file.
+        loading = null;
+        throw error;
+      });
     return loading;
   };
   return {

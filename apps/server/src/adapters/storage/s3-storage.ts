@@ -115,7 +115,7 @@ export const s3Storage = ({ bucket, prefix, region, endpoint }: BucketAddress): 
           now.getTime() - Initiated.getTime() <= LONGEST_WRITING_MS
         )
           continue;
-        await abort({ Bucket: bucket, Key }, UploadId);
+        await answered(abort({ Bucket: bucket, Key }, UploadId));
       }
     },
 
@@ -127,7 +127,7 @@ async function* unfinishedUploads(client: S3Client, bucket: string, prefix: stri
   let after: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
   for (;;) {
     const asked = { Bucket: bucket, Prefix: prefix, ...after };
-    const page = await client.send(new ListMultipartUploadsCommand(asked));
+    const page = await answered(client.send(new ListMultipartUploadsCommand(asked)));
     yield* page.Uploads ?? [];
     if (!page.IsTruncated || !page.NextKeyMarker) return;
     after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };

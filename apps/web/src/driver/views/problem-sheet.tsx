@@ -12,6 +12,7 @@ import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
+import { NoteInput } from './note-input.tsx';
 import { PhotoField } from './photo-field.tsx';
 import rows from './rows.module.css';
 import styles from './stop-view.module.css';
@@ -138,14 +139,7 @@ export const ProblemSheet = ({ day, stop, onClose }: Props) => {
       )}
       <div className={styles.extra}>
         <PhotoField photos={draft.photos} onChange={(photos) => changeDraft(stop.id, { photos })} />
-        <input
-          className={rows.input}
-          value={note}
-          maxLength={500}
-          aria-label={t('driver.wrong.note')}
-          placeholder={t('driver.wrong.note')}
-          onChange={({ target }) => changeDraft(stop.id, { note: target.value })}
-        />
+        <NoteInput value={note} onChange={(value) => changeDraft(stop.id, { note: value })} />
         {!isPickup && <p>{t('driver.wrong.goesBack')}</p>}
       </div>
     </Sheet>

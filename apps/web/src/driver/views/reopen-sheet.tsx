@@ -6,7 +6,7 @@ import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useOnce } from '../ui/use-once.ts';
 import { useWork } from '../work.tsx';
-import rows from './rows.module.css';
+import { NoteInput } from './note-input.tsx';
 
 type Props = {
   readonly day: DriverDay;
@@ -56,16 +56,7 @@ export const ReopenSheet = ({ day, stop, closed, onClose }: Props) => {
         value={why}
         onChoose={setWhy}
       />
-      {why === 'other' && (
-        <input
-          className={rows.input}
-          value={words}
-          maxLength={500}
-          aria-label={t('driver.wrong.note')}
-          placeholder={t('driver.wrong.note')}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      )}
+      {why === 'other' && <NoteInput value={words} onChange={setWords} />}
     </Sheet>
   );
 };

@@ -1,9 +1,10 @@
 // The process that starts a process for each image. The system copies the page tables of whoever starts one, which takes a process as small
 // as this no time at all, while the server would stand still for 12 ms. Plain JavaScript, like the image's own process.
 import { execFile } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../../machine/bare-environment.mjs';
+import { processGivesWay } from '../../machine/give-way.mjs';
 
 /** @typedef {import('./image-task.ts').ImageOrder} ImageOrder */
 /** @typedef {import('./image-task.ts').ImageOutcome} ImageOutcome */
@@ -28,7 +29,7 @@ const commandOf = ({ task, cpuSeconds }) => {
 const env = {
   // Without it the allocator keeps memory apart for every thread.
   MALLOC_ARENA_MAX: '2',
-  ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
+  ...bareEnvironment(),
 };
 
 /** @type {Map<number, import('node:child_process').ChildProcess>} */
@@ -38,7 +39,7 @@ const running = new Map();
 const tell = (outcome) => process.send?.(outcome, undefined, undefined, () => {});
 
 // Requests come before images: the processes that this one starts have its priority.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+processGivesWay();
 
 process.on('message', (/** @type {ImageOrder} */ order) => {
   const { id } = order;

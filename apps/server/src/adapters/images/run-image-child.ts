@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@waybill/domain/errors';
+import { bareEnvironment } from '../../machine/bare-environment.mjs';
 import {
   type ChildLimits,
   type ImageAnswer,
@@ -23,7 +24,12 @@ export const imageChildRunner = (idleMs: number) => {
   let lastId = 0;
 
   const start = (): ChildProcess => {
-    const started = fork(HOST, { env: environment(), execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const started = fork(HOST, {
+      env: bareEnvironment(),
+      execArgv: [],
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     started.on('message', (outcome: ImageOutcome) => waiting.get(outcome.id)?.resolve(outcome));
     started.on('error', () => {});
     started.on('exit', () => {
@@ -66,10 +72,6 @@ export const imageChildRunner = (idleMs: number) => {
     }
   };
 };
-
-/** Nothing of ours: neither the database's password nor the secret key is in the memory of a process that reads foreign files. */
-const environment = (): NodeJS.ProcessEnv =>
-  process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
 
 /** The signals of a process that was ended at a limit; a decoder that crashes gets another one. */
 const AT_A_LIMIT: readonly unknown[] = ['SIGKILL', 'SIGXCPU', 'SIGABRT', 'SIGTRAP'];

@@ -1,17 +1,15 @@
 /** The process that draws the streets of one registry and cuts them into tiles: rows on its input, a line each, and tiles on its output. */
-import { constants, getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { drawStreets, type StreetRow } from '@waybill/domain/streets/draw-streets';
 import { planeAround } from '@waybill/domain/streets/plane';
+import { processGivesWay } from '../../machine/give-way.mjs';
 import { cutTiles } from './cut-tiles.ts';
 import { endFrame, tileFrame } from './tile-frames.ts';
 
 const KILOBYTE = 1024;
 
 const run = async () => {
-  // Requests come before drawing. A process that was started with a lower priority keeps it: only root may raise one.
-  const { PRIORITY_BELOW_NORMAL } = constants.priority;
-  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
+  processGivesWay();
   const rows: StreetRow[] = [];
   for await (const line of createInterface({ input: process.stdin })) rows.push(JSON.parse(line));
   const latitudes = rows.flatMap(({ houses }) => houses.map(({ latitude }) => latitude)).sort((a, b) => a - b);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { StreetRow } from '@waybill/domain/streets/draw-streets';
+import { bareEnvironment } from '../../machine/bare-environment.mjs';
 import type { StreetTile } from './cut-tiles.ts';
 import { type CutEnd, readFrames } from './tile-frames.ts';
 
@@ -28,8 +29,8 @@ export const streetCutter = (changed: Partial<typeof LIMITS> = {}) => {
     signal?: AbortSignal,
   ): AsyncGenerator<StreetTile, CutEnd> {
     const child = spawn(process.execPath, [`--max-old-space-size=${memoryMegabytes}`, ...COMMAND], {
-      // Nothing of ours: the process needs no password.
-      env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
+      env: bareEnvironment(),
+      detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: wallMs,
       killSignal: 'SIGKILL',

@@ -42,6 +42,7 @@ let stop = () => {};
 const begin = async ({ problem: asked, work, own }: SolverTask) => {
   const problem = await readProblem(asked);
   if (work.kind === 'explain') {
+    processGivesWay();
     const { solution, milliseconds } = work;
     const thread = startThread(own.explainModule, own.memoryMb);
     thread.once('message', (answer: readonly Unserved[]) => tell({ type: 'done', answer }));
@@ -50,14 +51,15 @@ const begin = async ({ problem: asked, work, own }: SolverTask) => {
   }
   const { limit, seed } = work;
   const threads = Array.from({ length: work.threads }, () => startThread(own.searchModule, own.memoryMb));
-  const search = searchInThreads(problem, { seed, ...limit }, threads, ({ solution }) =>
-    tell({ type: 'better', solution }),
-  );
+  // The first plan is in a hurry, also on a busy machine; after that, the search takes what nobody else wants.
+  const search = searchInThreads(problem, { seed, ...limit }, threads, ({ solution }) => {
+    tell({ type: 'better', solution });
+    processGivesWay();
+  });
   stop = search.stop;
   void search.done.then(({ solution }) => tell({ type: 'done', answer: solution }));
 };
 
-processGivesWay();
 process.on('uncaughtException', fail);
 let begun = Promise.resolve();
 process.on('message', (told: ToSolver) => {

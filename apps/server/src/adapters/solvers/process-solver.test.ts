@@ -102,7 +102,7 @@ describe('a thread in which something goes wrong fails its plan alone', () => {
     await once(server.stdout, 'data');
     const [orphan] = solving(server.pid ?? 0);
     server.kill('SIGKILL');
-    await vi.waitFor(() => expect(isRunning(orphan ?? 0)).toBe(false), 10_000);
+    await vi.waitFor(() => expect(isRunning(orphan ?? 0)).toBe(false), 60_000);
   });
 
   test('the end of the server', async () => {

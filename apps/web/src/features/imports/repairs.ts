@@ -89,10 +89,11 @@ const send = async (importId: FileImportId): Promise<void> => {
         return;
       }
     }
-    await refreshRows(importId);
   } finally {
     sending.delete(importId);
   }
+  // Not while it counts as sending: a cell that is typed during it would wait for the next one.
+  await refreshRows(importId);
 };
 
 /** Cells of a row that change together. */

@@ -31,8 +31,8 @@ const GRACE_MS = 60_000;
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * The solver that comes along. Each plan has a process of its own, of the lowest standing on the machine (docs/adr/0040): what it takes, it
- * takes from nobody, and one that fails fails its plan alone.
+ * The solver that comes along. Each plan has a process of its own (docs/adr/0042): it shares neither heap nor priority with requests, and one
+ * that fails fails its plan alone.
  */
 export const processSolver = (parts: Parts) => {
   const { threads, explainMs = EXPLAIN_MS, graceMs = GRACE_MS, ...changed } = parts;
@@ -95,6 +95,7 @@ export const processSolver = (parts: Parts) => {
     },
     explain: async (problem: Problem, solution: Solution, signal: AbortSignal) => {
       signal.throwIfAborted();
+      if (solution.unserved.length === 0) return [];
       const work = { kind: 'explain', solution, milliseconds: explainMs } as const;
       const { answer, end } = run<readonly Unserved[]>(problem, work, explainMs + graceMs);
       signal.addEventListener('abort', end, { once: true });

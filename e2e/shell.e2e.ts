@@ -102,6 +102,21 @@ test.describe('titles', () => {
   });
 });
 
+test('an address below a known one is not found, unless it is one itself', async ({ page }) => {
+  await signInAs(page, 'super@demo.test');
+  for (const path of [
+    '/organisation-config-settings/no-such-level',
+    '/vehicles/7/no-such-part',
+    '/payments/7/no/such/part',
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveTitle('Not found | Dashboard');
+    await expect(page.getByRole('main').getByText(path, { exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to shipments' })).toBeVisible();
+  }
+});
+
 test.describe('the guard', () => {
   test('asks visitors to log in and leads them where they were going', async ({ page }) => {
     await page.goto('/vehicles/7?tab=route');

@@ -12,9 +12,12 @@ const root = createRootRoute({
       <GlobalModals />
     </>
   ),
-  // The page above handles an address without a route; this keeps the router from showing its own message.
+  // An address that is no address; this keeps the router from showing its own message below the page's.
   notFoundComponent: () => null,
 });
+
+/** Every other address. Without it, one below a known address would be taken for that one. */
+const other = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
 
 const screens = [HOME, ...ROUTES].map((route) =>
   createRoute({ getParentRoute: () => root, path: route.path, component: () => <LazyScreen route={route} /> }),
@@ -22,7 +25,7 @@ const screens = [HOME, ...ROUTES].map((route) =>
 
 export const createAppRouter = () =>
   createRouter({
-    routeTree: root.addChildren(screens),
+    routeTree: root.addChildren([...screens, other]),
     // Every address is as the specification spells it, capitals included.
     caseSensitive: true,
     // An error outside a screen ends in our own error boundary, which reports it and shows it in the reader's language.

@@ -28,9 +28,18 @@ const setPassword = async (page: Page, password: string) => {
 test('a forgotten password is replaced by the link of the mail, which works once', async ({ page }) => {
   const email = await createAccount(page);
   await page.goto('/login');
+  // The address is typed once, whichever of the forms asks for it.
+  const field = page.getByLabel('Email');
+  await field.fill(email.toUpperCase());
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
+  await expect(field).toHaveValue(email.toUpperCase());
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveTitle('Login | Dashboard');
+  await expect(field).toHaveValue(email.toUpperCase());
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveTitle('Reset password | Dashboard');
-  await page.getByLabel('Email').fill(email.toUpperCase());
+  await expect(field).toHaveValue(email.toUpperCase());
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText(`We sent a link to ${email}.`);
 
@@ -41,6 +50,8 @@ test('a forgotten password is replaced by the link of the mail, which works once
   await expect(page).toHaveURL(`/resetpassword/password?${new URLSearchParams({ code })}`);
   await setPassword(page, NEW);
   await expect(page.getByRole('status')).toHaveText('Success. You can now login with your new password.');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(field).toHaveValue(email);
 
   await page.goto(link);
   await setPassword(page, 'Annadhus3');

@@ -47,6 +47,16 @@ for (const [role, home] of [
   });
 }
 
+test('the language chosen on the page of an invitation is that of the account', async ({ page, browser, baseURL }) => {
+  const { link } = await invitedBy(browser, baseURL, { roles: ['admin'] });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Íslenska' }).click();
+  await page.getByLabel('Nýtt lykilorð', { exact: true }).fill(PERSON_PASSWORD);
+  await page.getByRole('button', { name: 'Stofna aðgang' }).click();
+  await expect(page).toHaveURL('/shipments');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sendingar' })).toBeVisible();
+});
+
 test('an account that is there already gets a new password, and whoever had it open elsewhere is out @long', async ({
   page,
   browser,

@@ -30,7 +30,8 @@ export const confirmPasswordReset = endpoint({
   path: '/api/password-resets/confirmation',
   summary: 'Set a new password with the code of the email; every session of the account ends',
   body: z.strictObject({ code: requiredLine(200), password: newPassword }),
-  reply: nothing,
+  /** Whose it was, to log in with. */
+  reply: z.object({ email: z.string() }),
 });
 
 export const requestEmailVerification = endpoint({

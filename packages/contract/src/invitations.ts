@@ -1,3 +1,4 @@
+import { locale } from '@waybill/domain/locales';
 import { newPassword } from '@waybill/domain/password';
 import { optionalPersonName } from '@waybill/domain/user';
 import { requiredLine } from '@waybill/domain/validation';
@@ -26,6 +27,12 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/acceptance',
   summary: 'Set a password and join the organisation; the account is logged in at once',
-  body: z.strictObject({ code, name: optionalPersonName.optional(), password: newPassword }),
+  // The language that the visitor chose in this browser, if any: the account keeps it.
+  body: z.strictObject({
+    code,
+    name: optionalPersonName.optional(),
+    password: newPassword,
+    locale: locale.optional(),
+  }),
   reply: z.object({ email: z.string(), session }),
 });

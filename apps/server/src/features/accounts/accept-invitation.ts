@@ -1,4 +1,5 @@
 import { AppError } from '@waybill/domain/errors';
+import type { Locale } from '@waybill/domain/locales';
 import type { AccountDeps } from './account-deps.ts';
 import { forgetGuesses } from './account-limits.ts';
 import { assertNewPassword } from './new-passwords.ts';
@@ -11,6 +12,7 @@ export type Acceptance = {
   readonly code: string;
   readonly name?: string | null | undefined;
   readonly password: string;
+  readonly locale?: Locale | undefined;
 };
 
 export type Accepted = { readonly email: string; readonly signedIn: SignedIn };
@@ -24,7 +26,7 @@ export type Accepted = { readonly email: string; readonly signedIn: SignedIn };
  */
 export const acceptInvitation = async (
   { transaction, passwords, clock }: AccountDeps,
-  { code, name, password }: Acceptance,
+  { code, name, password, locale }: Acceptance,
   browser: SigningInBrowser,
 ): Promise<Accepted> => {
   const { visitor } = browser;
@@ -37,7 +39,7 @@ export const acceptInvitation = async (
     const absorbed = account && (await repos.invitations.absorb(account.id));
     // Name and language of the old account are kept only if its address was verified; else they say nothing about the owner.
     const kept = absorbed?.emailVerified ? absorbed : null;
-    const own = { name: name ?? invited.name ?? kept?.name ?? null, locale: kept?.locale ?? null };
+    const own = { name: name ?? invited.name ?? kept?.name ?? null, locale: locale ?? kept?.locale ?? null };
     if (!(await repos.invitations.accept(invited.id, { passwordHash, ...own }, now))) {
       throw new AppError('email-taken');
     }

@@ -11,14 +11,14 @@ import { hashToken } from './tokens.ts';
 
 /**
  * A new password ends every session of the account, so anybody who knew the old one is signed out. Nobody is signed in by it, and
- * a second factor is asked for as before. Returns whose it is, since the browser that could open the mail is no stranger any more;
- * null with a second factor, or each mail would give a mailbox's thief new guesses at the code.
+ * a second factor is asked for as before. The browser that could open the mail is known from now on as that of `knownUser`; that is null
+ * with a second factor, or each mail would give a mailbox's thief new guesses at the code.
  */
 export const confirmPasswordReset = async (
   { transaction, passwords, clock }: AccountDeps,
   { code, password }: { code: string; password: string },
   browser: SigningInBrowser,
-): Promise<UserId | null> => {
+): Promise<{ readonly email: string; readonly knownUser: UserId | null }> => {
   await assertNewPassword(password, 'password');
   await transaction((repos) =>
     countAttempt(repos, clock(), [[`reset-code:${browser.visitor.countedAddress}`, ADDRESS_REQUESTS]]),
@@ -44,6 +44,6 @@ export const confirmPasswordReset = async (
         changes: changesBetween({ pendingEmail: account.pendingEmail }, { pendingEmail: null }),
       });
     }
-    return account?.hasTwoFactor ? null : redeemed.userId;
+    return { email: redeemed.email, knownUser: account?.hasTwoFactor ? null : redeemed.userId };
   });
 };

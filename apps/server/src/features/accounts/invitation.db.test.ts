@@ -73,6 +73,13 @@ describe('somebody without an account', () => {
     expect(body.session.user.name).toBe('Guðrún');
   });
 
+  test('keeps the language that they chose before they were known', async () => {
+    const own = await accept(await invite(somebody()), { password: PASSWORD, locale: 'is' });
+    expect(own.body.session.user.locale).toBe('is');
+    const none = await accept(await invite(somebody()));
+    expect(none.body.session.user.locale).toBeNull();
+  });
+
   test('must set a password, and a strong one; neither failure uses up the link', async () => {
     const email = somebody();
     const code = await invite(email);

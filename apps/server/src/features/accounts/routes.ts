@@ -137,9 +137,9 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   });
   serve(accounts.confirmPasswordReset, 'public', async (call) => {
     const browser = browserOf(call);
-    const userId = await confirmPasswordReset(deps, call.body, browser);
-    if (userId) remember(call.reply, browser, userId);
-    return {};
+    const { email, knownUser } = await confirmPasswordReset(deps, call.body, browser);
+    if (knownUser) remember(call.reply, browser, knownUser);
+    return { email };
   });
   serve(accounts.requestEmailVerification, 'signed-in', async ({ actor }) => {
     await requestEmailVerification(deps, actor);

@@ -19,18 +19,19 @@ type Props = {
 
 /** Asks for a name and a new password; any password that an account of this address had no longer works. */
 export const InvitationForm = ({ code, invitation, onAccepted }: Props) => {
-  const { t } = useI18n();
+  const { t, chosenHere } = useI18n();
   const { email, organisationName: organisation, hasAccount } = invitation;
   const form = useAccountForm(
     {
-      schema: acceptInvitation.body.omit({ code: true }).required({ name: true }),
+      schema: acceptInvitation.body.pick({ name: true, password: true }).required({ name: true }),
       initial: { name: invitation.name ?? '', password: '' },
       labels: { name: t('field.name'), password: t('field.newPassword') },
     },
     'error.generic',
   );
   const accept = async ({ password }: { readonly password: string }) => {
-    const { session } = await api(acceptInvitation, { body: { code, name: form.values.name, password } });
+    const locale = chosenHere ?? undefined;
+    const { session } = await api(acceptInvitation, { body: { code, name: form.values.name, password, locale } });
     onAccepted(session);
   };
 

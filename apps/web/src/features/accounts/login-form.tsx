@@ -12,13 +12,15 @@ import { useAccountForm } from './use-account-form.ts';
 
 type Props = {
   readonly initialEmail?: string;
-  /** The link to reset the password, shown beside the label. */
-  readonly forgot: ReactNode;
+  /** The link to reset the password, shown beside the label. It takes along what was typed, as those below do. */
+  readonly forgot: (email: string) => ReactNode;
   /** The server accepted the password; the second argument is the address as it was typed. */
   readonly onAnswer: (answer: ReplyOf<typeof signIn>, email: string) => Promise<void>;
+  /** The content below the form. */
+  readonly children: (email: string) => ReactNode;
 };
 
-export const LoginForm = ({ initialEmail = '', forgot, onAnswer }: Props) => {
+export const LoginForm = ({ initialEmail = '', forgot, onAnswer, children }: Props) => {
   const { t } = useI18n();
   const form = useAccountForm(
     {
@@ -28,26 +30,30 @@ export const LoginForm = ({ initialEmail = '', forgot, onAnswer }: Props) => {
     },
     'error.login-failed',
   );
+  const typed = form.values.email.trim();
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={form.submit(async (body) => onAnswer(await api(signIn, { body }), body.email))}
-    >
-      <TextField large type="email" autoComplete="username" spellCheck={false} {...form.field('email')} />
-      <PasswordField
-        large
-        autoComplete="current-password"
-        showLabel={t('action.showPassword')}
-        hideLabel={t('action.hidePassword')}
-        {...form.field('password')}
-        aside={forgot}
-      />
-      {form.failure && <FormError>{form.failure}</FormError>}
-      <Button type="submit" variant="primary" large wide loading={form.submitting}>
-        {t('login.submit')}
-      </Button>
-    </form>
+    <>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={form.submit(async (body) => onAnswer(await api(signIn, { body }), body.email))}
+      >
+        <TextField large type="email" autoComplete="username" spellCheck={false} {...form.field('email')} />
+        <PasswordField
+          large
+          autoComplete="current-password"
+          showLabel={t('action.showPassword')}
+          hideLabel={t('action.hidePassword')}
+          {...form.field('password')}
+          aside={forgot(typed)}
+        />
+        {form.failure && <FormError>{form.failure}</FormError>}
+        <Button type="submit" variant="primary" large wide loading={form.submitting}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      {children(typed)}
+    </>
   );
 };

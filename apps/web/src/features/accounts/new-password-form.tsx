@@ -10,7 +10,7 @@ import styles from './account-form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-type Props = { readonly code: string; readonly startOver: ReactNode; readonly onDone: () => void };
+type Props = { readonly code: string; readonly startOver: ReactNode; readonly onDone: (email: string) => void };
 
 /** A used or expired code can only be replaced, so the link to a new one comes with the message. */
 export const NewPasswordForm = ({ code, startOver, onDone }: Props) => {
@@ -26,15 +26,13 @@ export const NewPasswordForm = ({ code, startOver, onDone }: Props) => {
   );
 
   const save = async ({ password }: { readonly password: string }) => {
-    try {
-      await api(confirmPasswordReset, { body: { code, password } });
-    } catch (error) {
+    const { email } = await api(confirmPasswordReset, { body: { code, password } }).catch((error: unknown) => {
       setIsCodeSpent(concernsCode(error));
       throw error;
-    }
+    });
     // The new password ended every session of the account, perhaps this browser's too.
     await refreshSession().catch(() => null);
-    onDone();
+    onDone(email);
   };
 
   return (

@@ -10,12 +10,18 @@ import styles from './account-form.module.css';
 import { SuccessNote } from './success-note.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
+type Props = {
+  readonly initialEmail?: string;
+  /** The link takes along what was typed. */
+  readonly backToLogin: (email: string) => ReactNode;
+};
+
 /** Asks for the mail. Once it is sent the address stays, so that it can be sent again without typing. */
-export const ResetEmailForm = ({ backToLogin }: { readonly backToLogin: ReactNode }) => {
+export const ResetEmailForm = ({ initialEmail = '', backToLogin }: Props) => {
   const { t } = useI18n();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useAccountForm(
-    { schema: requestPasswordReset.body, initial: { email: '' }, labels: { email: t('field.email') } },
+    { schema: requestPasswordReset.body, initial: { email: initialEmail }, labels: { email: t('field.email') } },
     'error.reset-failed',
   );
   const send = form.submit(async (body) => {
@@ -24,7 +30,7 @@ export const ResetEmailForm = ({ backToLogin }: { readonly backToLogin: ReactNod
     setSentTo(body.email);
   });
 
-  if (sentTo !== null) return <Sent email={sentTo} onAgain={() => void send()} backToLogin={backToLogin} />;
+  if (sentTo !== null) return <Sent email={sentTo} onAgain={() => void send()} backToLogin={backToLogin(sentTo)} />;
   return (
     <>
       <p className={styles.lead}>{t('resetPassword.explanation')}</p>
@@ -35,7 +41,7 @@ export const ResetEmailForm = ({ backToLogin }: { readonly backToLogin: ReactNod
           {t('resetPassword.submit')}
         </Button>
       </form>
-      <p className={styles.links}>{backToLogin}</p>
+      <p className={styles.links}>{backToLogin(form.values.email.trim())}</p>
     </>
   );
 };

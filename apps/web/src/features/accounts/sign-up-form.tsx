@@ -25,14 +25,15 @@ const STEPS_AFTER = {
 };
 
 type Props = {
+  readonly initialEmail?: string;
   /** The link to go on with when the account exists but signing in again failed. */
   readonly logIn: (email: string) => ReactNode;
   readonly onSignedIn: () => void;
-  /** The content below the form. */
-  readonly children: ReactNode;
+  /** The content below the form. Its links take along what was typed. */
+  readonly children: (email: string) => ReactNode;
 };
 
-export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
+export const SignUpForm = ({ initialEmail = '', logIn, onSignedIn, children }: Props) => {
   const { t, chosenHere } = useI18n();
   const [stage, setStage] = useState<'form' | 'setting-up' | 'mailed' | 'unfinished'>('form');
   const running = useRef<AbortController>(null);
@@ -40,11 +41,12 @@ export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
   const form = useAccountForm(
     {
       schema: signUp.body,
-      initial: { email: '', password: '' },
+      initial: { email: initialEmail, password: '' },
       labels: { email: t('field.email'), password: t('field.password') },
     },
     'error.generic',
   );
+  const typed = form.values.email.trim();
 
   const create = async (credentials: Credentials) => {
     const leaving = new AbortController();
@@ -72,17 +74,13 @@ export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
 
   if (stage === 'setting-up') return <SettingUp />;
   if (stage === 'mailed') {
-    return (
-      <SuccessNote text={<p>{t('signup.mailed', { email: form.values.email.trim() })}</p>}>
-        {logIn(form.values.email.trim())}
-      </SuccessNote>
-    );
+    return <SuccessNote text={<p>{t('signup.mailed', { email: typed })}</p>}>{logIn(typed)}</SuccessNote>;
   }
   if (stage === 'unfinished') {
     return (
       <div className={styles.form}>
-        <FormError>{t('signup.unfinished', { email: form.values.email.trim() })}</FormError>
-        {logIn(form.values.email.trim())}
+        <FormError>{t('signup.unfinished', { email: typed })}</FormError>
+        {logIn(typed)}
       </div>
     );
   }
@@ -96,7 +94,7 @@ export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
           {t('signup.submit')}
         </Button>
       </form>
-      {children}
+      {children(typed)}
     </>
   );
 };

@@ -52,20 +52,25 @@ export const Screen = () => {
       )}
       <LoginForm
         {...(email && { initialEmail: email })}
-        forgot={
-          <Link to={paths.resetPasswordEmail} className={styles.quiet}>
+        forgot={(typed) => (
+          <Link to={paths.resetPasswordEmail} state={{ email: typed }} className={styles.quiet}>
             {t('login.forgot')}
           </Link>
-        }
+        )}
         onAnswer={takeAnswer}
-      />
-      <PasskeyButton onSignedIn={adoptSession} />
-      <p className={styles.links}>
-        {t('login.newHere')}{' '}
-        <Link to={paths.signup} search={search}>
-          {t('login.createAccount')}
-        </Link>
-      </p>
+      >
+        {(typed) => (
+          <>
+            <PasskeyButton onSignedIn={adoptSession} />
+            <p className={styles.links}>
+              {t('login.newHere')}{' '}
+              <Link to={paths.signup} search={search} state={{ email: typed }}>
+                {t('login.createAccount')}
+              </Link>
+            </p>
+          </>
+        )}
+      </LoginForm>
     </PublicPage>
   );
 };

@@ -16,20 +16,20 @@ const WAY_ON = buttonClass({ variant: 'primary', large: true, wide: true });
 export const Screen = () => {
   const { t } = useI18n();
   const { code } = useSearch({ strict: false }) as { readonly code?: string };
-  const [isDone, setIsDone] = useState(false);
+  const [doneFor, setDoneFor] = useState<string | null>(null);
 
   return (
     <PublicPage title={t('resetPassword.setTitle')} layout="split" picture={<IcelandMap />}>
-      {isDone ? (
+      {doneFor !== null ? (
         <SuccessNote text={t('resetPassword.success')}>
-          <Link to={paths.login} className={WAY_ON}>
+          <Link to={paths.login} state={{ email: doneFor }} className={WAY_ON}>
             {t('resetPassword.logIn')}
           </Link>
         </SuccessNote>
       ) : code ? (
         <NewPasswordForm
           code={code}
-          onDone={() => setIsDone(true)}
+          onDone={setDoneFor}
           startOver={<Link to={paths.resetPasswordEmail}>{t('resetPassword.startOver')}</Link>}
         />
       ) : (

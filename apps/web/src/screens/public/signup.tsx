@@ -1,5 +1,5 @@
 import '../../lib/language/lazy-texts.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import styles from '../../features/accounts/account-form.module.css';
 import { IcelandMap } from '../../features/accounts/iceland-map.tsx';
 import { SignUpForm } from '../../features/accounts/sign-up-form.tsx';
@@ -13,28 +13,32 @@ export const Screen = () => {
   const { t } = useI18n();
   const navigate = useNavigate();
   const { next, search } = useNext();
+  const email = useLocation({ select: ({ state }) => state.email });
 
   return (
     <PublicPage title={t('signup.title')} layout="split" picture={<IcelandMap />}>
       <SignUpForm
+        {...(email && { initialEmail: email })}
         onSignedIn={() => void navigate({ href: next ?? paths.home, replace: true })}
-        logIn={(email) => (
+        logIn={(typed) => (
           <Link
             to={paths.login}
             search={search}
-            state={{ email }}
+            state={{ email: typed }}
             className={buttonClass({ variant: 'primary', large: true, wide: true })}
           >
             {t('signup.logIn')}
           </Link>
         )}
       >
-        <p className={styles.links}>
-          {t('signup.haveAccount')}{' '}
-          <Link to={paths.login} search={search}>
-            {t('signup.logIn')}
-          </Link>
-        </p>
+        {(typed) => (
+          <p className={styles.links}>
+            {t('signup.haveAccount')}{' '}
+            <Link to={paths.login} search={search} state={{ email: typed }}>
+              {t('signup.logIn')}
+            </Link>
+          </p>
+        )}
       </SignUpForm>
     </PublicPage>
   );

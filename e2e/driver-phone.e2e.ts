@@ -7,6 +7,7 @@ import { member, PERSON_PASSWORD } from './support/people.ts';
 import { startServerInFront } from './support/server-in-front.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { expectGlovesHit } from './support/touch.ts';
 import { addVehicle, type TestVehicle } from './support/vehicles.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -260,6 +261,48 @@ const tapTwice = (button: Locator) =>
     element.click();
     element.click();
   });
+
+test('whoever sends what is waiting is told why it stays, and it goes when it can', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const { vehicle } = await giveStops(admin, word, 1);
+  const server = await startServerInFront(baseURL ?? '');
+  const phone = await openPhone(browser, server.url);
+  const page = await phone.newPage();
+  await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  await page.goto('/driver');
+  await expect(page.getByRole('button', { name: 'Load the van' })).toBeVisible();
+  await untilKept(page);
+
+  // The phone believes to have a network, and nobody answers.
+  server.cut(true);
+  await startDay(page);
+  await page.getByRole('button', { name: /waiting/ }).click();
+  const send = page.getByRole('button', { name: 'Send now' });
+  const told = page.getByRole('status').filter({ hasText: 'again by itself' });
+  await send.click();
+  await expect(told).toHaveText('No answer from the office. It is tried again by itself.');
+
+  // It knows that there is none; and what was kept is opened anew, so that nobody has confirmed who this is.
+  await phone.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Safe on this phone, in this order' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await send.click();
+  await expect(page.getByText('There is no signal. It is sent by itself when there is one.')).toBeVisible();
+  await expectGlovesHit(page);
+
+  server.cut(false);
+  await phone.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Sent today' })).toBeVisible();
+  await expect(send).toHaveCount(0);
+  await phone.close();
+  await server.stop();
+});
 
 test('a tap counts once, a choice is made each time, and a stop or the day is taken up or ended when the driver says so', async ({
   page: admin,

@@ -44,7 +44,8 @@ export type Work = {
   readonly photos: readonly KeptPhoto[];
   readonly sync: SyncState;
   readonly sendState: SendState;
-  readonly send: () => Promise<void>;
+  /** The answer is how it went. */
+  readonly send: () => Promise<SendState>;
   /** Writes it down on the phone, and sends it when that is possible. */
   readonly act: (said: Said, options?: ActOptions) => ReturnType<typeof keepAction>;
 };

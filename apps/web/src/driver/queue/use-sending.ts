@@ -34,11 +34,14 @@ export const useSending = (userId: string, isConfirmed: boolean) => {
     inTurn,
     onSent: () => lookAgain('driver-day'),
   });
-  const send = useCallback(async () => {
-    if (!isConfirmed) return;
+  const send = useCallback(async (): Promise<SendState> => {
+    if (!isConfirmed) return 'later';
     const left = await database.actions.where('[userId+state]').equals([userId, 'waiting']).count();
     const photos = await database.photos.where('[userId+state]').equals([userId, 'waiting']).count();
-    if (left + photos > 0 && sender.current) setState(await sender.current.send());
+    if (left + photos === 0 || !sender.current) return 'sent';
+    const how = await sender.current.send();
+    setState(how);
+    return how;
   }, [userId, isConfirmed]);
   useEffect(() => {
     const now = () => void send();

@@ -3,10 +3,12 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { reportError } from '../../lib/browser/start-error-reports.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
+import { dismissFlashAbout, showFlashAbout } from '../../lib/state/flash.ts';
+import { lookAgain } from '../day/day-query.ts';
 import { goBack } from '../navigation.ts';
 import { markRead } from '../queue/unread.ts';
 import { database } from '../store/database.ts';
@@ -25,7 +27,8 @@ const MOST_SENT = 50;
 /** What needs the driver first, then what is on its way, then what was sent. */
 export const QueueView = () => {
   const { t } = useI18n();
-  const { actions, photos, sync, send, sendState } = useWork();
+  const { actions, photos, sync, sendState } = useWork();
+  const { isSending, sendNow } = useSendNow();
   useEffect(() => void markRead(database, actions, photos).catch(reportError), [actions, photos]);
   const refused = actions.filter(({ answer }) => answer?.answer === 'refused');
   const spoilt = photos.filter(({ state }) => state === 'refused');
@@ -55,8 +58,8 @@ export const QueueView = () => {
                 {t('driver.queue.signIn')}
               </DockLink>
             ) : (
-              <DockAction isFilled onClick={() => void send()}>
-                {t('driver.queue.sendNow')}
+              <DockAction isFilled disabled={isSending} onClick={() => void sendNow()}>
+                {t(isSending ? 'driver.queue.sending' : 'driver.queue.sendNow')}
               </DockAction>
             )}
           </Dock>
@@ -86,7 +89,10 @@ export const QueueView = () => {
           />
         ))}
       </Part>
-      <Part title={t('driver.queue.onItsWay')} count={waiting.length + waitingPhotos.length}>
+      <Part
+        title={t(sync.isOnline ? 'driver.queue.onItsWay' : 'driver.queue.keptInOrder')}
+        count={waiting.length + waitingPhotos.length}
+      >
         {waiting.map((action) => (
           <ActionRow
             key={action.id}
@@ -119,6 +125,29 @@ export const QueueView = () => {
       </Part>
     </DriverPage>
   );
+};
+
+const FAILED = 'driver-send';
+/** Read in a hurry, on a phone that lies beside the wheel. */
+const READ_MS = 8_000;
+
+/** Whoever presses is told what came of it: what is sent leaves the list, and what stays does so for a reason. */
+const useSendNow = () => {
+  const { t } = useI18n();
+  const { send, sync } = useWork();
+  const [isSending, setIsSending] = useState(false);
+  const sendNow = async () => {
+    dismissFlashAbout(FAILED);
+    setIsSending(true);
+    const how = await send();
+    setIsSending(false);
+    if (how !== 'later') return;
+    // Whether there is a signal, and whose phone this is, may have been found out long ago.
+    lookAgain('everything');
+    const message = t(sync.isOnline ? 'driver.queue.noAnswer' : 'driver.queue.noSignal');
+    showFlashAbout(FAILED, { type: 'warning', message, timeout: READ_MS });
+  };
+  return { isSending, sendNow };
 };
 
 type PartProps = { readonly title: string; readonly count: number; readonly children: ReactNode };

@@ -403,9 +403,23 @@ test('in Icelandic the longer words fit on a narrow phone @long', async ({ page 
   await expectAccessible(page);
 });
 
-test('the documentation of the API fits a phone, and its contents a finger @long', async ({ page }, { project }) => {
+test('the documentation of the API fits a phone, and what leads on in it a finger @long', async ({ page }, {
+  project,
+}) => {
   test.skip(project.name === 'desktop', 'what it says is tested elsewhere');
   await page.goto('/api/docs');
+  await page.locator('details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '');
+  });
+  const small = await page.locator('.type a, .refusals a').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const { width, height } = link.getBoundingClientRect();
+      return height >= 44 && (width >= 44 || link.closest('.type')) ? [] : [`${link.textContent} ${width} ${height}`];
+    }),
+  );
+  expect(await page.locator('.type a').count()).toBeGreaterThan(20);
+  expect(await page.locator('.refusals a').count()).toBeGreaterThan(20);
+  expect(small).toEqual([]);
   const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
   const heights = await contents.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(20);

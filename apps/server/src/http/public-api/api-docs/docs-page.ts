@@ -125,7 +125,7 @@ ${parameters.length > 0 ? html`<h4>Parameters</h4><ul class="fields">${parameter
 ${body?.schema ? html`<h4>Body</h4>${schemaFields(body.schema)}${exampleOf(body.example, `${operation.summary}: body`)}` : null}
 ${file ? html`<h4>Body</h4><p>A file, sent as <code>${file[0]}</code>, of ${Math.round((file[1].schema?.maxLength ?? 0) / 1024 / 1024)} MB at most</p>` : null}
 <h4>Answer</h4>${content.schema ? schemaFields(content.schema) : html`<p>A file of the type <code>${type}</code></p>`}${exampleOf(content.example, `${operation.summary}: answer`)}
-<h4>Refusals</h4><p>${joined(
+<h4>Refusals</h4><p class="refusals">${joined(
     refusals.map(([status, of]) => html`<a href="#refusal-${'$ref' in of ? nameOf(of.$ref) : ''}">${status}</a>`),
     ', ',
   )}</p></div></details>`;

@@ -48,5 +48,5 @@ summary{padding:8px 12px;cursor:pointer;overflow-wrap:anywhere}
 .required{font-size:12px;color:var(--accent)}
 .type,.note{font-size:13px;color:var(--muted);overflow-wrap:anywhere}
 .type-of,.refusal{border-top:1px solid var(--border)}
-@media (max-width:720px){.columns{display:block}nav{position:static;max-height:none;padding:12px 20px 0}nav ul{display:flex;flex-wrap:wrap;gap:0 16px}nav a{padding:11px 0}.bar .home{padding:11px 0}.languages legend{position:absolute;left:-999px}.languages span{padding:10px 12px}main{padding:8px 20px 60px}summary{padding:12px}}
+@media (max-width:720px){.columns{display:block}nav{position:static;max-height:none;padding:12px 20px 0}nav ul{display:flex;flex-wrap:wrap;gap:0 16px}nav a{padding:11px 0}.bar .home{padding:11px 0}.languages legend{position:absolute;left:-999px}.languages span{padding:10px 12px}main{padding:8px 20px 60px}summary{padding:12px}.type a,.refusals a{display:inline-block;padding:11px 0}.refusals a{min-width:44px;text-align:center}}
 `;

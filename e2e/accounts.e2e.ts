@@ -54,6 +54,10 @@ test.describe('an account without roles', () => {
     await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
     await expect(page.getByText('Please contact your administrator')).toBeVisible();
     await expect(page.getByRole('link', { name: 'admin@demo.test' })).toHaveAttribute('href', 'mailto:admin@demo.test');
+    await expect(page.getByRole('link', { name: '+354 555 0101', exact: true })).toHaveAttribute(
+      'href',
+      'tel:+3545550101',
+    );
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/login');
   });

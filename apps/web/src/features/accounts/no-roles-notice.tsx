@@ -73,7 +73,7 @@ const Administrator = ({ name, email, phoneNumber }: NonNullable<Session['admini
       </Row>
       {phoneNumber && (
         <Row label={t('missingRoles.phone')}>
-          <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}>{formatPhoneNumber(phoneNumber)}</a>
+          <a href={`tel:${phoneNumber}`}>{formatPhoneNumber(phoneNumber)}</a>
         </Row>
       )}
     </dl>

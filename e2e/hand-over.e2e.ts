@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeSession } from './support/answers.ts';
 import { chooseInDialog, dialog, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { errorFlash } from './support/flash.ts';
@@ -54,7 +55,16 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
 
   // The list tells of it, and whoever has declined is not the one that is proposed next, unless there is nobody else.
   await page.goto(`/shipments?search=${receiver}`);
-  await expect(page.getByRole('row').filter({ hasText: receiver })).toContainText(`${CARRIER}Declined`);
+  const row = page.getByRole('row').filter({ hasText: receiver });
+  await expect(row).toContainText(`${CARRIER}Declined`);
+  // Without a column of carriers, and where rows have one line only.
+  await changeSession(page, { config: { shipmentListHeaders: ['receiverName', 'deliveryStatus'] } });
+  await page.reload();
+  await expect(row).toContainText('NewDeclined');
+  await page.getByRole('button', { name: 'How the list looks' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact rows' }).click();
+  await expect(row.getByText('Declined', { exact: true })).toBeVisible();
+  await page.unrouteAll();
   await page.goto(`/shipments/${shipmentId}`);
   await page.getByRole('button', { name: 'Ask a carrier', exact: true }).click();
   await pressInDialog(page, `Ask ${CARRIER}`);

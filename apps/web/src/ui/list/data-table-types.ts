@@ -13,7 +13,7 @@ export type Column<Row> = {
   /** If given, the header is a button. `direction` is null while the list is sorted by something else. */
   readonly sort?: { readonly direction: SortDirection | null; readonly onSort: () => void };
   readonly cell: (row: Row) => ReactNode;
-  /** A second, dimmed line under the first, while rows have room for it; null for a row that has none. */
+  /** A second, dimmed line under the first, while rows have room for it; null for a row that has none. What is `data-important` in it is always shown. */
   readonly secondLine?: (row: Row) => ReactNode;
 };
 

@@ -2,7 +2,7 @@ import { organisationId } from '@waybill/domain/ids';
 import { defaultConfig } from '@waybill/domain/organisation-config';
 import { DEFAULT_HEADERS } from '@waybill/domain/shipment-list-headers';
 import { describe, expect, test } from 'vitest';
-import { scheduleLines, shownHeaders } from './column-fields.ts';
+import { declinedColumn, scheduleLines, shownHeaders } from './column-fields.ts';
 
 const CONFIG = defaultConfig(organisationId.parse('00000000-0000-4000-8000-000000000001'));
 
@@ -56,4 +56,10 @@ describe('the day and window of a stop', () => {
     expect(scheduleLines(['dropoffAddress', 'dropoffScheduledDate', 'dropoffScheduledTime'])).toEqual({});
     expect(scheduleLines(['shipmentId', 'weight'])).toEqual({});
   });
+});
+
+test('that a carrier has declined is told in any list: with the carrier, else with the status, else at the beginning', () => {
+  expect(declinedColumn(['receiverName', 'deliveryStatus', 'carrier'])).toBe('carrier');
+  expect(declinedColumn(DEFAULT_HEADERS)).toBe('deliveryStatus');
+  expect(declinedColumn(['receiverName', 'weight'])).toBe('receiverName');
 });

@@ -48,3 +48,7 @@ export const scheduleLines = (
       return column && (hasDay || hasWindow) ? [[column, { stop, hasDay, hasWindow }]] : [];
     }),
   );
+
+/** Where a list tells that a carrier has declined, whatever its columns are: beside who it was, or what it has led to. */
+export const declinedColumn = (shown: readonly ShipmentListHeader[]): ShipmentListHeader | undefined =>
+  (['carrier', 'deliveryStatus'] as const).find((header) => shown.includes(header)) ?? shown[0];

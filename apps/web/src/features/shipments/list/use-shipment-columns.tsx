@@ -14,7 +14,7 @@ import { receiverText, scheduleOf } from '../../../shared/shipments/shipment-tex
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import type { Column, Lines } from '../../../ui/list/data-table-types.ts';
-import { fieldOfColumn, type ScheduleLine, scheduleLines, shownHeaders } from './column-fields.ts';
+import { declinedColumn, fieldOfColumn, type ScheduleLine, scheduleLines, shownHeaders } from './column-fields.ts';
 import styles from './shipment-cells.module.css';
 import { cellOfColumn, type Words } from './shipment-cells.tsx';
 
@@ -94,6 +94,7 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
     const shown = config ? shownHeaders(config) : [];
     const rest = REST.find((header) => shown.includes(header));
     const schedules = scheduleLines(shown);
+    const declinedIn = declinedColumn(shown);
     const columns: Column<ShipmentRow>[] = shown.map((header, index) => {
       const width = header === rest ? undefined : widthOf(header, locale);
       const content = cellOfColumn(header);
@@ -114,8 +115,12 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
           ) : (
             content(row, words)
           ),
-        ...(schedule && { secondLine: (row) => scheduleLineText(row, schedule, words) }),
-        ...(header === 'carrier' && { secondLine: (row) => declinedLine(row, words) }),
+        ...((schedule || header === declinedIn) && {
+          secondLine: (row) => {
+            const text = schedule ? scheduleLineText(row, schedule, words) : null;
+            return header === declinedIn ? withDeclined(row, text, words) : text;
+          },
+        }),
       };
     });
     const lines = (row: ShipmentRow): Lines => ({
@@ -127,31 +132,24 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
       titleEnd: <StatusBadge status={row.deliveryStatus} />,
       detail: addressLine(row.dropoff) || row.shipmentId,
       detailEnd: usesPayments ? row.paymentAmount && format.money(row.paymentAmount) : null,
-      thirdLine: thirdLine(row, words),
+      thirdLine: withDeclined(row, scheduleOf(row.dropoff, words), words),
     });
     return { columns, lines };
   }, [config, usesPayments, sort, direction, onSort, t, format, locale, now]);
 };
 
-/** Until somebody is asked again, it waits for whoever has asked. */
-const declinedLine = ({ declinedReason }: ShipmentRow, { t }: Words): ReactNode =>
-  declinedReason && (
-    <span className={styles.declined} title={declinedReason}>
-      {t('shipmentList.declined')}
-    </span>
-  );
-
-const thirdLine = (row: ShipmentRow, words: Words): ReactNode => {
-  const schedule = scheduleOf(row.dropoff, words);
-  return row.declinedReason ? (
+/** Until somebody is asked again, it waits for whoever has asked: said first, and however little room there is. */
+const withDeclined = ({ declinedReason }: ShipmentRow, schedule: string | null, { t }: Words): ReactNode =>
+  declinedReason ? (
     <>
-      {declinedLine(row, words)}
+      <span className={styles.declined} title={declinedReason} data-important>
+        {t('shipmentList.declined')}
+      </span>
       {schedule && ` · ${schedule}`}
     </>
   ) : (
     schedule
   );
-};
 
 const scheduleLineText = (row: ShipmentRow, { stop, hasDay, hasWindow }: ScheduleLine, words: Words): string | null => {
   const { scheduledDate, earliestTime, latestTime } = row[stop];

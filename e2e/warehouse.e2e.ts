@@ -51,6 +51,7 @@ test.describe('on a tablet', () => {
     await expect(page.getByRole('heading', { name: 'Warehouse scan' })).toBeVisible();
 
     await page.getByRole('button', { name: /^Today/ }).click();
+    await expectGlovesHit(page);
     await page.getByRole('combobox', { name: 'Expected' }).selectOption('container');
     await page.getByLabel('Container number').fill(container.toLowerCase());
     await page.getByRole('button', { name: 'Show this list' }).click();
@@ -63,6 +64,7 @@ test.describe('on a tablet', () => {
     // With the shelf's own dialog open, a parcel is no shelf.
     await page.getByRole('button', { name: 'A-12' }).click();
     await expect(page.getByRole('dialog').getByLabel('Shelf')).toBeFocused();
+    await expectGlovesHit(page);
     await scan(page, first);
     await expect(page.getByText('That is a parcel’s label. Scan or type a shelf.')).toBeVisible();
     await scan(page, 'SHELF:A-12');
@@ -102,6 +104,7 @@ test.describe('on a tablet', () => {
     await page.getByRole('button', { name: 'A-12' }).click();
     await page.getByRole('button', { name: 'Codes for the wall' }).click();
     await expect(page.getByRole('button', { name: 'Print' })).toBeFocused();
+    await expectGlovesHit(page);
     // 132 modules of two whole pixels; and on paper nothing but the codes.
     const undo = page.getByRole('listitem').filter({ hasText: 'DO:UNDO' });
     expect((await undo.locator('svg').boundingBox())?.width).toBe(264);

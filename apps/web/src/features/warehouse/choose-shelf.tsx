@@ -71,7 +71,6 @@ export const ChooseShelf = ({ shelf, isKnown, pattern, onShelf, onCode, onWall, 
           }}
           error={isRefused ? t('warehouse.shelf.isParcel') : undefined}
           maxLength={SHELF_MAX}
-          large
         />
       </div>
       {shelf !== null && <Button onClick={() => choose('')}>{t('warehouse.shelf.clear')}</Button>}

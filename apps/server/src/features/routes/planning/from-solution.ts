@@ -17,7 +17,7 @@ import { visitKey, visitsOf } from './visit.ts';
 /** What stays stays as it is; what comes after it are the solver's visits in words of the product. */
 const stopsOf = (
   { vehicle, kept }: HeldRoute,
-  { problem, keys }: PlanProblem,
+  { problem, keys, late }: PlanProblem,
   route: Route | undefined,
   shipments: ReadonlyMap<ShipmentKey, PlanShipment>,
 ): readonly UntimedStop[] => {
@@ -25,6 +25,7 @@ const stopsOf = (
   const heldStop = (key: ShipmentKey, kind: RouteStop['kind']) =>
     kept.find((stop) => stop.kind === kind && stop.tasks.some(({ shipment }) => shipment === key)) ?? null;
   const visits = (route?.stops ?? []).slice(fixedVisits).flatMap(({ job, kind, arrives, leaves }): PlannedVisit[] => {
+    if (late.has(job)) return [];
     const key = keys[job] as ShipmentKey;
     const [shipment, held] = [shipments.get(key), heldStop(key, kind)];
     const place = held ?? shipment?.[kind];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlanInput, PlanShipment, PlanVehicle } from './planning-input.ts';
-import { anInput, aPlace, aShipment, aStop, aVehicle, proposed, span, spelled } from './testing/plan-lab.ts';
+import { anInput, aPlace, aShipment, aStop, aVehicle, keyOf, proposed, span, spelled } from './testing/plan-lab.ts';
 
 /** A vehicle that has these today, in this order; its day ends at the last stop. */
 const carrying = (shipments: readonly PlanShipment[], fields: Partial<PlanVehicle> = {}): PlanInput =>
@@ -29,6 +29,47 @@ describe('nothing out of the pool takes the place of what is on a vehicle', () =
     const { proposal } = proposed(anInput({ vehicles: [vehicle], shipments: [...pool, own] }));
     expect(spelled(proposal.routes)).toContain('d own');
     expect(proposal.totals).toMatchObject({ lateStops: 0, overloaded: 0 });
+  });
+});
+
+describe('what nobody can do in time, or within the limits, keeps its room and its time on its vehicle', () => {
+  const heavy = (name: string, minutes: number, kg: number, fields: Partial<PlanShipment> = {}) =>
+    aShipment(name, aPlace(minutes), { load: { grams: kg * 1000, cm3: 0 }, ...fields });
+  const day = (own: PlanShipment, pool: PlanShipment, fields: Partial<PlanVehicle>): PlanInput =>
+    anInput({
+      vehicles: [aVehicle('A', { end: null, openStops: [aStop('dropoff', [own])], ...fields })],
+      shipments: [own, pool],
+    });
+  const over = { dropoff: aPlace(30, { window: span(7, 8) }) };
+
+  test.each<readonly [string, PlanShipment]>([
+    ['a window that is over', heavy('own', 30, 90, over)],
+    ['equipment that the vehicle lacks', heavy('own', 30, 90, { needs: ['frozen'] })],
+  ])('%s: nothing is loaded on top of it, and the advice counts it', (_, own) => {
+    const input = day(own, heavy('more', 20, 40), { weightCapacityG: 100_000 });
+    const { proposal } = proposed(input);
+    expect(spelled(proposal.routes)).toBe('A: d own');
+    expect(proposal.totals).toMatchObject({ overloaded: 0, unserved: 1 });
+    const [change] = proposal.unserved[0]?.changes ?? [];
+    expect(change).toEqual({ kind: 'weight', vehicleId: 'A', kg: 30 });
+    if (!change) throw new Error('no advice');
+    const applied = proposed({ ...input, changes: [{ key: keyOf('more'), change }] }).proposal;
+    expect(applied.totals.unserved).toBe(0);
+    expect(applied.routes[0]?.mostLoad.grams).toBe(130_000);
+  });
+
+  test('more than any vehicle carries: nothing is added to it', () => {
+    const { proposal } = proposed(day(heavy('own', 30, 150), heavy('more', 20, 40), { weightCapacityG: 100_000 }));
+    expect(spelled(proposal.routes)).toBe('A: d own');
+    expect(proposal.unserved[0]?.changes).toContainEqual({ kind: 'weight', vehicleId: 'A', kg: 90 });
+  });
+
+  test('a day that is full with it has no time for more', () => {
+    const shift = span(8, 8.57);
+    const { proposal } = proposed(day(heavy('own', 30, 1, over), heavy('more', 10, 1), { shift }));
+    expect(spelled(proposal.routes)).toBe('A: d own');
+    expect(proposal.routes[0]?.ends).toBeLessThanOrEqual(shift.to);
+    expect(proposal.unserved[0]?.changes[0]).toMatchObject({ kind: 'shift', side: 'later', minutes: 2 });
   });
 });
 

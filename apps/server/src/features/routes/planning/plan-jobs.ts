@@ -1,7 +1,8 @@
 import type { Point } from '@waybill/domain/geocoding';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { addLoads, type Load, NO_LOAD, type RouteStop, type StopTask } from '@waybill/domain/route/route-stop';
-import type { StopKind } from '@waybill/domain/stop';
+import type { Travel } from '@waybill/domain/route/travel';
+import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { EQUIPMENT, type Equipment } from '@waybill/domain/vehicle';
 import type { Job, VisitOf } from '@waybill/optimiser/problem/problem';
 import type { HeldRoute } from './held-route.ts';
@@ -81,25 +82,70 @@ export type PlanJobs = {
   readonly kept: readonly (readonly VisitOf[])[];
   /** What was picked up and may be dropped off whenever it suits. */
   readonly onBoard: readonly Load[];
+  /** The most that one shipment takes on its vehicle which no vehicle has room for. */
+  readonly leastRoom: readonly Load[];
+  /** Jobs whose windows are over before anybody can be there: they may come at any time, so that they have their time and their room. */
+  readonly late: ReadonlySet<number>;
 };
+
+/** What a vehicle would have to give way in for a shipment. */
+type Lacks = { readonly isUnfit: boolean; readonly isTooMuch: boolean; readonly late: ReadonlySet<StopKind> };
+
+/** What each vehicle lacks for a shipment, whatever else it does. */
+const lacksOf = (routes: readonly HeldRoute[], travel: Travel) => {
+  const divisions = divisionBits(routes.map(({ vehicle }) => vehicle));
+  return ({ needs, division, load, pickup, dropoff }: PlanShipment): readonly Lacks[] => {
+    const needed = equipmentBits(needs) | divisions.ofShipment(division);
+    return routes.map(({ vehicle, start, shift, weightCapacityG, volumeCapacityCm3 }) => {
+      const late = new Set<StopKind>();
+      let [at, from] = [shift.from, start];
+      for (const kind of STOP_KINDS) {
+        const place = { pickup, dropoff }[kind];
+        if (!place?.point) continue;
+        at += from ? (travel(from, place.point)?.seconds ?? Number.POSITIVE_INFINITY) : 0;
+        from = place.point;
+        if (at > place.window.to) late.add(kind);
+        at = Math.max(at, place.window.from);
+      }
+      return {
+        isUnfit: (needed & ~(equipmentBits(vehicle.equipment) | divisions.ofVehicle(vehicle.division))) !== 0,
+        isTooMuch:
+          load.grams > (weightCapacityG ?? Number.POSITIVE_INFINITY) ||
+          load.cm3 > (volumeCapacityCm3 ?? Number.POSITIVE_INFINITY),
+        late,
+      };
+    });
+  };
+};
+
+const atLeast = (one: Load, other: Load): Load => ({
+  grams: Math.max(one.grams, other.grams),
+  cm3: Math.max(one.cm3, other.cm3),
+});
 
 /** A job for each shipment that a vehicle has still something to do for. */
 export const planJobs = (
   shipments: readonly PlanShipment[],
   routes: readonly HeldRoute[],
   nodes: PlanNodes,
+  travel: Travel,
 ): PlanJobs => {
   const [held, begun] = [heldVisits(routes), begunVisits(routes)];
   const divisions = divisionBits(routes.map(({ vehicle }) => vehicle));
   const heldPoints = routes.map(pointsOfHeld);
-  const onVehicles = new Set(
-    routes.flatMap(({ vehicle }) => vehicle.openStops.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment))),
+  const ownVehicle = new Map(
+    routes.flatMap(({ vehicle }, at) =>
+      vehicle.openStops.flatMap(({ tasks }) => tasks.map(({ shipment }) => [shipment, at] as const)),
+    ),
   );
+  const lacks = lacksOf(routes, travel);
   const byKey = new Map(shipments.map((shipment) => [shipment.key, shipment]));
   const [jobs, keys]: [Job[], ShipmentKey[]] = [[], []];
   const withheld = new Map<ShipmentKey, Withheld>();
   const jobOfVisit = new Map<string, number>();
   const onBoard: Load[] = routes.map(() => NO_LOAD);
+  const leastRoom: Load[] = routes.map(() => NO_LOAD);
+  const late = new Set<number>();
 
   const heldVisitAt = ({ vehicle, stop }: HeldVisit) => {
     const door = nodes.door(`of ${stop.id}`, heldPoints[vehicle]?.get(stop) ?? null);
@@ -112,6 +158,17 @@ export const planJobs = (
     const number = jobs.push(job) - 1;
     keys.push(key);
     for (const kind of ['pickup', 'dropoff'] as const) if (job[kind]) jobOfVisit.set(visitKey(kind, key), number);
+    return number;
+  };
+
+  /** What no vehicle can do stays on the one that has it, which gives way in what it lacks: nothing else gets that room and time. */
+  const stayingOn = (shipment: PlanShipment | undefined) => {
+    const own = shipment && ownVehicle.get(shipment.key);
+    if (!shipment || own === undefined) return null;
+    const all = lacks(shipment);
+    const isPossible = all.some((each) => !each.isUnfit && !each.isTooMuch && each.late.size === 0);
+    const ofOwn = all[own];
+    return isPossible || !ofOwn ? null : { vehicle: own, ...ofOwn };
   };
 
   const add = (key: ShipmentKey) => {
@@ -148,19 +205,29 @@ export const planJobs = (
     const holder = pickedUp ?? pickup?.vehicle ?? dropoff?.vehicle;
     if (pickedUp !== undefined && !dropoff) onBoard[pickedUp] = addLoads(onBoard[pickedUp] ?? NO_LOAD, load);
     // What is on a vehicle stays on it in any case, and is late there when it has no place: nothing out of the pool is worth that.
-    const comesFirst = onVehicles.has(key) || pickedUp !== undefined;
-    addJob(key, {
+    const comesFirst = ownVehicle.has(key) || pickedUp !== undefined;
+    const staying = holder === undefined ? stayingOn(shipment) : null;
+    const only = holder ?? staying?.vehicle;
+    if (staying?.isTooMuch) leastRoom[staying.vehicle] = atLeast(leastRoom[staying.vehicle] ?? NO_LOAD, load);
+    const wantedVisit = (kind: StopKind, place: NonNullable<PlanShipment['pickup']>) =>
+      freeVisitAt(
+        kind,
+        staying?.late.has(kind)
+          ? { ...place, window: { from: place.window.from, to: Number.POSITIVE_INFINITY } }
+          : place,
+      );
+    const number = addJob(key, {
       ...measures,
       ...(comesFirst && { comesFirst }),
       // What is on a vehicle already is there, with or without the equipment, and whosever it is.
-      skills:
-        holder === undefined ? equipmentBits(shipment?.needs ?? []) | divisions.ofShipment(shipment?.division) : 0,
-      ...(holder === undefined ? {} : { vehicle: holder }),
-      ...(pickup ? { pickup: heldVisitAt(pickup) } : wanted.pickup && { pickup: freeVisitAt('pickup', wanted.pickup) }),
+      skills: only === undefined ? equipmentBits(shipment?.needs ?? []) | divisions.ofShipment(shipment?.division) : 0,
+      ...(only === undefined ? {} : { vehicle: only }),
+      ...(pickup ? { pickup: heldVisitAt(pickup) } : wanted.pickup && { pickup: wantedVisit('pickup', wanted.pickup) }),
       ...(dropoff
         ? { dropoff: heldVisitAt(dropoff) }
-        : wanted.dropoff && { dropoff: freeVisitAt('dropoff', wanted.dropoff) }),
+        : wanted.dropoff && { dropoff: wantedVisit('dropoff', wanted.dropoff) }),
     });
+    if (staying && staying.late.size > 0) late.add(number);
   };
 
   const heldKeys = [...held.values()].map(({ task }) => task.shipment);
@@ -179,6 +246,8 @@ export const planJobs = (
     keys,
     withheld,
     onBoard,
+    leastRoom,
+    late,
     fixed: routes.map(({ fixed }, vehicle) => visitsIn(vehicle, fixed)),
     kept: routes.map(({ kept }, vehicle) => visitsIn(vehicle, kept)),
   };

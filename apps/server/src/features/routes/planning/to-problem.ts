@@ -17,6 +17,8 @@ export type PlanProblem = {
   readonly routes: readonly HeldRoute[];
   /** By the solver's jobs. */
   readonly keys: readonly ShipmentKey[];
+  /** Jobs that are late wherever they come: the search keeps their room and time, and where they are least late is found afterwards. */
+  readonly late: ReadonlySet<number>;
   readonly withheld: ReadonlyMap<ShipmentKey, Withheld>;
   /** Vehicles between whose stops there is no way: they stay as they are, and get nothing. */
   readonly leftOut: ReadonlySet<VehicleId>;
@@ -37,16 +39,17 @@ const withoutStaying = (input: PlanInput, leftOut: ReadonlySet<VehicleId>) => {
   return { shipments: input.shipments.filter(({ key }) => !staying.has(key)), stuck: stuck.map(({ key }) => key) };
 };
 
-const vehiclesOf = (routes: readonly HeldRoute[], { fixed, kept, onBoard }: PlanJobs, nodes: PlanNodes) => {
+const vehiclesOf = (routes: readonly HeldRoute[], { fixed, kept, onBoard, leastRoom }: PlanJobs, nodes: PlanNodes) => {
   const divisions = divisionBits(routes.map(({ vehicle }) => vehicle));
   return routes.map(({ vehicle, start, shift, rest, startLoad, weightCapacityG, volumeCapacityCm3 }, at): Vehicle => {
     const loaded = addLoads(startLoad, onBoard[at] ?? NO_LOAD);
+    const room = leastRoom[at] ?? NO_LOAD;
     return {
       start: nodes.garage(start),
       end: vehicle.end && nodes.garage(vehicle.end),
       shift,
-      kg: raised(weightCapacityG, loaded.grams) ?? UNLIMITED,
-      m3: raised(volumeCapacityCm3, loaded.cm3) ?? UNLIMITED,
+      kg: raised(weightCapacityG, Math.max(loaded.grams, room.grams)) ?? UNLIMITED,
+      m3: raised(volumeCapacityCm3, Math.max(loaded.cm3, room.cm3)) ?? UNLIMITED,
       skills: equipmentBits(vehicle.equipment) | divisions.ofVehicle(vehicle.division),
       ...(rest ? { rest } : {}),
       fixed: fixed[at] ?? [],
@@ -67,12 +70,13 @@ export const toProblem = (asked: PlanInput, matrix: Matrix): PlanProblem => {
   const { shipments, stuck } = withoutStaying(input, leftOut);
 
   const nodes = planNodes(placeFinder(points));
-  const jobs = planJobs(shipments, routes, nodes);
+  const jobs = planJobs(shipments, routes, nodes, travel);
   const vehicles = vehiclesOf(routes, jobs, nodes);
   return {
     problem: { matrix: nodes.matrix(matrix), jobs: jobs.jobs, vehicles, objective: input.objective },
     routes,
     keys: jobs.keys,
+    late: jobs.late,
     withheld: new Map([...jobs.withheld, ...stuck.map((key) => [key, 'no-way'] as const)]),
     leftOut,
   };

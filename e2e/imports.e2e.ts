@@ -138,6 +138,33 @@ test('a broken Icelandic file is repaired by the keyboard and imported; a correc
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(4);
 });
 
+test('a day that is over is seen before it is imported, at a desk and on a phone @long', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  await page.goto('/shipments/upload');
+  const rows = [lineOf(name, 1), lineOf(name, 2, undefined, '16.12.2019'), lineOf(name, 3, undefined, '17.12.2019')];
+  await choose(page, csv('lidnir.csv', [HEADER, ...rows].join('\r\n')));
+  await expect(page.getByText('3 of 3 rows ready')).toBeVisible();
+  await expect(page.getByText('2 days that are over')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Past days 2' }).click();
+  await expect(grid(page).getByText('16.12.2099')).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await expect(popover(page)).toContainText('this day is over. It can be imported all the same.');
+  await page.keyboard.type('1.12.2099');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 day that is over')).toBeVisible();
+  await expect(grid(page).getByText('1.12.2099')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('listitem').filter({ hasText: `${name} 3` });
+  await expect(card.getByLabel('Scheduled date')).toHaveValue('17.12.2019');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await expect(page.getByText('3 shipments created')).toBeVisible();
+});
+
 test('a file that cannot be read is refused beside the zone, and a lost one is sent again', async ({
   page,
   allowConsole,

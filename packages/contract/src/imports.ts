@@ -11,6 +11,7 @@ import {
   MOST_FILE_BYTES,
   MOST_ROWS,
 } from '@waybill/domain/import/file-import';
+import { IMPORT_WARNINGS } from '@waybill/domain/import/passed-days';
 import { DAY_ORDERS } from '@waybill/domain/import/read-day';
 import { IMPORT_PROBLEMS } from '@waybill/domain/import/read-row';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
@@ -40,6 +41,8 @@ const importedColumn = z.object({
   partnerId: partnerId.nullable(),
   /** Some of its cells. */
   examples: z.array(z.string()),
+  /** How many of its days are over; they are imported all the same. */
+  passedDays: count,
 });
 
 export type ImportedColumn = z.infer<typeof importedColumn>;
@@ -93,6 +96,8 @@ const cellProblem = z.object({
   allowed: z.array(readableStatus).nullable(),
 });
 
+const cellWarning = z.object({ path: z.string(), column: count, warning: z.enum(IMPORT_WARNINGS) });
+
 export const importRow = z.object({
   /** From one, without the header and empty rows. */
   number: count,
@@ -101,6 +106,8 @@ export const importRow = z.object({
   /** May be fewer than there are columns, or more. */
   cells: z.array(z.string()),
   problems: z.array(cellProblem),
+  /** What does not keep it from being imported. */
+  warnings: z.array(cellWarning),
   isRepaired: z.boolean(),
   /** Then it cannot be changed. */
   isBeingEntered: z.boolean(),
@@ -192,8 +199,8 @@ export const listImportRows = endpoint({
   inApi,
   params,
   query: z.object({
-    /** `noted`: faulty, repaired and left out. */
-    only: z.enum(['noted', 'all']).default('noted'),
+    /** `noted`: faulty, repaired and left out. `in-past`: with a day that is over; a page may be empty, and others follow. */
+    only: z.enum(['noted', 'in-past', 'all']).default('noted'),
     after: z.coerce.number().int().min(0).max(MOST_ROWS).default(0),
     rows: z.coerce.number().int().min(1).max(200).default(100),
   }),

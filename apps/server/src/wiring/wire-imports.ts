@@ -7,6 +7,7 @@ import type { ImportState } from '@waybill/domain/import/file-import';
 import { type KnownWords, type RowRules, rowReader } from '@waybill/domain/import/read-row';
 import { fold } from '@waybill/domain/search-text';
 import type { FieldRefusal } from '@waybill/domain/validation';
+import { dayIn } from '@waybill/domain/zoned-time';
 import { sql } from 'kysely';
 import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import { TableFault, tableForm, tableRows } from '../adapters/tables/read-table.ts';
@@ -128,8 +129,8 @@ const reposIn = (tx: Tx, scope: Scope, clock: Clock): Omit<InImports, 'author'> 
   headers: knownHeadersRepo(tx, scope),
   rowsOf: (id) => importRowsRepo(tx, scope, id),
   settings: async () => {
-    const { usesCsvUpload, defaultLocale } = await configOf(tx, scope);
-    return { usesCsvUpload, usualNotation: defaultLocale };
+    const { usesCsvUpload, defaultLocale, timeZone } = await configOf(tx, scope);
+    return { usesCsvUpload, usualNotation: defaultLocale, today: dayIn(clock(), timeZone) };
   },
   judge: async (columns, width) => {
     const { organisationId, subCompanyId } = scope;

@@ -57,6 +57,8 @@ export type StoredColumn = {
   readonly notation?: Locale | undefined;
   /** Whose words its cells are, of a column of statuses; ours alone where it has none. */
   readonly partnerId?: PartnerId | null | undefined;
+  /** How many of its days are over, of a column of days whose rows were checked. */
+  readonly passedDays?: number | undefined;
 };
 
 /** The column of statuses, of a file that has one. */

@@ -1,9 +1,10 @@
 import { NO_EVIDENCE, withCell } from '@waybill/domain/import/column-reading';
 import { columnsToRead, type StoredColumn, statusColumnOf } from '@waybill/domain/import/file-import';
 import { importTarget, SHIPMENT_ID_PATH } from '@waybill/domain/import/import-targets';
+import { passedDaysChange } from '@waybill/domain/import/passed-days';
 import { rememberUnknownWords, withStatusFaults } from './check-statuses.ts';
 import type { ImportJob, InImports, ReadDeps } from './import-deps.ts';
-import type { ClashColumns, ImportRowsRepo, JudgedRow, NewRow } from './import-rows.repo.ts';
+import type { ClashColumns, ImportRowsRepo, JudgedRow, NewRow, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
 import type { RowJudge } from './judge-row.ts';
 
@@ -60,6 +61,33 @@ export const changeRows = async (
   await rows.findClashes(clashColumns(columns), among);
 };
 
+type SeenRow = Pick<StoredRow, 'number' | 'cells' | 'isLeftOut'>;
+
+/** The columns with the days counted that are over, of rows before and after a change. Those that were not checked before are in `after` alone. */
+export const withPassedDays = async (
+  { settings }: Pick<InImports, 'settings'>,
+  columns: readonly StoredColumn[],
+  before: readonly SeenRow[],
+  after: readonly SeenRow[],
+): Promise<readonly StoredColumn[]> => {
+  const { usualNotation, today } = await settings();
+  const imported = ({ isLeftOut, cells }: SeenRow) => (isLeftOut ? null : cells);
+  const changes = passedDaysChange(
+    columnsToRead(columns, usualNotation),
+    [
+      ...before.map((row) => ({ before: imported(row), after: null })),
+      ...after.map((row) => ({ before: null, after: imported(row) })),
+    ],
+    today,
+  );
+  if ([...changes.values()].every((change) => change === 0)) return columns;
+  // A day may have ended since they were counted.
+  return columns.map((column, at) => {
+    const change = changes.get(at) ?? 0;
+    return change === 0 ? column : { ...column, passedDays: Math.max(0, (column.passedDays ?? 0) + change) };
+  });
+};
+
 /** Looks for how days and numbers are written in columns of which that is not known. */
 const withEvidence = async (
   rows: ImportRowsRepo,
@@ -88,7 +116,7 @@ const withEvidence = async (
 /** The next rows of a file, judged and not yet written. */
 type Judgement = {
   readonly file: StoredImport;
-  readonly rows: readonly NewRow[];
+  readonly rows: readonly (NewRow & Pick<StoredRow, 'isLeftOut'>)[];
   readonly judged: readonly JudgedRow[];
   readonly isEvidenceNew: boolean;
 };
@@ -117,10 +145,15 @@ const writeJudgement = (
 ): Promise<number | null> =>
   deps.inJob(job, async (repos) => {
     // Held only to be written: whoever cancels does not wait for what is being checked.
-    if (isOver(await repos.imports.hold(job.id), round)) return null;
-    if (isEvidenceNew) await repos.imports.setColumns(job.id, file.columns);
+    const held = await repos.imports.hold(job.id);
+    if (!held || isOver(held, round)) return null;
     const rowsOfFile = repos.rowsOf(job.id);
     const last = rows.at(-1);
+    const known = isEvidenceNew ? file.columns : held.columns;
+    // Rows that are checked again, after a worker has stopped, are counted once.
+    const fresh = rows.filter(({ number }) => number > held.progress.done);
+    const columns = await withPassedDays(repos, known, [], fresh);
+    if (columns !== held.columns) await repos.imports.setColumns(job.id, columns);
     if (last) {
       await rowsOfFile.judge(judged);
       await rememberUnknownWords(repos, file, rows, judged);

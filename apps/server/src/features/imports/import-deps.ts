@@ -43,6 +43,8 @@ export type ImportSettings = {
   readonly usesCsvUpload: boolean;
   /** In whose notation numbers are written, where a column does not tell. */
   readonly usualNotation: Locale;
+  /** The day of the calendar where the organisation is. */
+  readonly today: string;
 };
 
 /** One transaction on the files of an organisation. */

@@ -108,10 +108,10 @@ export const importRowsRepo = (tx: Tx, { organisationId }: Scope, importId: File
     },
 
     /** In the order of the file. */
-    portion: async (after: number, limit: number): Promise<readonly NewRow[]> =>
+    portion: async (after: number, limit: number): Promise<readonly (NewRow & Pick<StoredRow, 'isLeftOut'>)[]> =>
       tx
         .selectFrom('import_rows')
-        .select(['number', 'line', 'cells'])
+        .select(['number', 'line', 'cells', 'is_left_out as isLeftOut'])
         .where('organisation_id', '=', organisationId)
         .where('import_id', '=', importId)
         .where('number', '>', after)

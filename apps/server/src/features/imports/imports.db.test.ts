@@ -277,6 +277,54 @@ describe('columns', () => {
   });
 });
 
+describe('a day that is over', () => {
+  const passed = (file: Pick<WholeImport, 'columns'>) => file.columns[5]?.passedDays;
+  const warned = async (id: string, only: string) =>
+    (await rowsOf(id, only)).map(({ number, warnings }) => [number, ...warnings.map(({ column }) => column)]);
+
+  test('is warned of where it stands, counted, and imported all the same', async () => {
+    const [future, past] = [rowText({ day: '16.11.2099' }), rowText({ day: '16.11.2020', name: 'Liðin' })];
+    const file = await take(fileOf(future, past, rowText({ day: '31.11.2020' })));
+    expect([file.rows, passed(file)]).toMatchObject([{ ready: 2, faulty: 1 }, 1]);
+    expect(await warned(file.id, 'all')).toEqual([[1], [2, 5], [3]]);
+    expect(await warned(file.id, 'in-past')).toEqual([[2, 5]]);
+    expect(await run(file.id)).toMatchObject({ shipments: { created: 2 } });
+  });
+
+  test('is counted no more when it is mended or its row left out, and again when the row is taken in', async () => {
+    const past = rowText({ day: '16.11.2020' });
+    const file = await take(fileOf(past, past, past));
+    const repair = async (body: object): Promise<WholeImport> =>
+      (await admin.patch(`/api/imports/${file.id}/rows`, body)).body.import;
+    expect(passed(file)).toBe(3);
+    expect(passed(await repair({ cells: [{ row: 1, column: 5, text: '16.11.2099' }] }))).toBe(2);
+    expect(passed(await repair({ leftOut: [{ row: 2, isLeftOut: true }] }))).toBe(1);
+    expect(passed(await repair({ leftOut: [{ row: 2, isLeftOut: false }] }))).toBe(2);
+    // What was mended stays in sight.
+    expect(await warned(file.id, 'in-past')).toEqual([[1], [2, 5], [3, 5]]);
+    // A column that becomes something else has none, and one that is read anew is counted anew.
+    const choose = async (path: string | null): Promise<WholeImport> => {
+      await admin.put(`/api/imports/${file.id}/columns`, { columns: [{ column: 5, path }] });
+      await work();
+      return read(file.id);
+    };
+    expect(passed(await choose(null))).toBe(0);
+    expect(passed(await choose('pickup.scheduledDate'))).toBe(2);
+  });
+
+  test('is found behind more rows than one page looks through', async () => {
+    const future = rowText({ day: '16.11.2099' });
+    const { id } = await take(fileOf(...Array.from({ length: 5_200 }, () => future), rowText({ day: '16.11.2020' })));
+    const page = async (after: number) =>
+      (await admin.get(`/api/imports/${id}/rows?only=in-past&after=${after}`)).body as {
+        rows: ImportRow[];
+        after: number | null;
+      };
+    expect(await page(0)).toEqual({ rows: [], after: 5_000 });
+    expect(await page(5_000)).toMatchObject({ rows: [{ number: 5_201 }], after: null });
+  });
+});
+
 describe('rows', () => {
   test('are repaired in place and checked at once, also those that they clashed with', async () => {
     const { id } = await take(

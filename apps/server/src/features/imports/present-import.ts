@@ -3,9 +3,10 @@ import { LONGEST_CELL } from '@waybill/domain/csv';
 import { NO_EVIDENCE, readingOf } from '@waybill/domain/import/column-reading';
 import { columnsToRead, isUnderWay } from '@waybill/domain/import/file-import';
 import { importTarget } from '@waybill/domain/import/import-targets';
+import { passedDays } from '@waybill/domain/import/passed-days';
 import type { Locale } from '@waybill/domain/locales';
 import { cutText } from '@waybill/domain/search-text';
-import type { InImports } from './import-deps.ts';
+import type { ImportSettings, InImports } from './import-deps.ts';
 import type { RowCounts, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
 
@@ -13,6 +14,8 @@ type ShownCounts = Omit<RowCounts, 'forNext'> & { readonly ready: number };
 const NO_ROWS: ShownCounts = { faulty: 0, repaired: 0, leftOut: 0, ready: 0 };
 /** Kinds of fields whose cells can be read in two ways. */
 const READ_KINDS: readonly string[] = ['date', 'measure', 'money'];
+/** A row may have a hundred thousand letters. */
+const PORTION = 200;
 
 const summaryOf = (of: StoredImport, counts: ShownCounts): FileImport => ({
   id: of.id,
@@ -32,13 +35,20 @@ const summaryOf = (of: StoredImport, counts: ShownCounts): FileImport => ({
 });
 
 const columnsOf = (
-  { columns, headers }: StoredImport,
+  { columns, headers, state }: StoredImport,
   usual: Locale,
   partners: WholeImport['partners'],
 ): WholeImport['columns'] => {
   const read = new Map(columnsToRead(columns, usual).map((column) => [column.at, column.reading]));
   return headers.map((header, at) => {
-    const { path = null, by = null, evidence = null, examples = [], partnerId = null } = columns[at] ?? {};
+    const {
+      path = null,
+      by = null,
+      evidence = null,
+      examples = [],
+      partnerId = null,
+      passedDays = 0,
+    } = columns[at] ?? {};
     const kind = path === null ? null : (importTarget(path)?.field.kind ?? null);
     const reading = read.get(at);
     return {
@@ -51,6 +61,8 @@ const columnsOf = (
           : null,
       partnerId: partners.some(({ id }) => id === partnerId) ? partnerId : null,
       examples: [...examples],
+      // What was entered is counted no more.
+      passedDays: state === 'ready' ? passedDays : 0,
     };
   });
 };
@@ -86,7 +98,49 @@ export const isBeingEntered = (
   { state, round }: Pick<StoredImport, 'state' | 'round'>,
 ): boolean => state === 'importing' && problems.length === 0 && !isLeftOut && changedIn !== round;
 
-export const presentRow = (row: StoredRow, of: Pick<StoredImport, 'state' | 'round'>): ImportRow => ({
+const warningsIn = (
+  { cells, isLeftOut }: Pick<StoredRow, 'cells' | 'isLeftOut'>,
+  { columns }: Pick<StoredImport, 'columns'>,
+  { usualNotation, today }: ImportSettings,
+): ImportRow['warnings'] =>
+  isLeftOut
+    ? []
+    : passedDays(columnsToRead(columns, usualNotation), cells, today).map(({ at, target }) => ({
+        path: target.path,
+        column: at,
+        warning: 'in-past',
+      }));
+
+/** Rows that are looked through for one page: a request of a large file is to answer soon. */
+const MOST_LOOKED_THROUGH = 5_000;
+
+/** The next rows with a day that is over, which the database does not know of. What was mended or left out among them stays where it was seen. */
+export const pageOfPassed = async (
+  { rowsOf }: InImports,
+  of: StoredImport,
+  settings: ImportSettings,
+  after: number,
+  limit: number,
+): Promise<{ readonly rows: readonly StoredRow[]; readonly after: number | null }> => {
+  const rows: StoredRow[] = [];
+  for (let [from, looked] = [after, 0]; ; ) {
+    const portion = await rowsOf(of.id).page('all', from, PORTION);
+    for (const row of portion) {
+      if (row.isRepaired || row.isLeftOut || warningsIn(row, of, settings).length > 0) rows.push(row);
+      if (rows.length === limit) return { rows, after: row.number };
+    }
+    looked += portion.length;
+    from = portion.at(-1)?.number ?? from;
+    if (portion.length < PORTION) return { rows, after: null };
+    if (looked >= MOST_LOOKED_THROUGH) return { rows, after: from };
+  }
+};
+
+export const presentRow = (
+  row: StoredRow,
+  of: Pick<StoredImport, 'state' | 'round' | 'columns'>,
+  settings: ImportSettings,
+): ImportRow => ({
   number: row.number,
   line: row.line,
   // What is cut off was too long before.
@@ -97,6 +151,7 @@ export const presentRow = (row: StoredRow, of: Pick<StoredImport, 'state' | 'rou
     suggestion,
     allowed: allowed && [...allowed],
   })),
+  warnings: warningsIn(row, of, settings),
   isRepaired: row.isRepaired,
   isLeftOut: row.isLeftOut,
   isBeingEntered: isBeingEntered(row, of),

@@ -1,13 +1,13 @@
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import type { FileImportId, PartnerId } from '@waybill/domain/ids';
-import { isRepairable, MOST_EXTRA_CELLS } from '@waybill/domain/import/file-import';
+import { isRepairable, MOST_EXTRA_CELLS, type StoredColumn } from '@waybill/domain/import/file-import';
 import { importTarget, STATUS_PATH } from '@waybill/domain/import/import-targets';
 import type { DayOrder } from '@waybill/domain/import/read-day';
 import type { ImportProblem } from '@waybill/domain/import/read-row';
 import type { Locale } from '@waybill/domain/locales';
 import type { Requester } from '../../http/visitor.ts';
-import { changeRows, judgeRows } from './check-rows.ts';
+import { changeRows, judgeRows, withPassedDays } from './check-rows.ts';
 import type { ImportDeps, InRequest } from './import-deps.ts';
 import type { ImportRowsRepo, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
@@ -36,16 +36,24 @@ const holdOpen = async (
   return found;
 };
 
-/** While others are being entered, changed rows are compared with nothing yet: those may be entered, or not. */
+/** While others are being entered, changed rows are compared with nothing yet: those may be entered, or not. Answers with the file as it is then. */
 const carryOut = async (
-  rows: ImportRowsRepo,
-  { state, columns, round }: StoredImport,
-  numbers: readonly number[],
+  repos: InRequest,
+  held: StoredImport,
+  found: readonly StoredRow[],
   change: () => Promise<void>,
-): Promise<void> => {
-  if (state !== 'importing') return changeRows(rows, columns, numbers, change);
-  await change();
-  await rows.keepForNext(numbers, round);
+): Promise<StoredImport> => {
+  const { id, state, round } = held;
+  const rows = repos.rowsOf(id);
+  const numbers = found.map(({ number }) => number);
+  if (state === 'importing') {
+    await change();
+    await rows.keepForNext(numbers, round);
+  } else await changeRows(rows, held.columns, numbers, change);
+  const columns = await withPassedDays(repos, held.columns, found, await rows.some(numbers));
+  if (columns === held.columns) await repos.imports.announce(id);
+  else await repos.imports.setColumns(id, columns);
+  return { ...held, columns };
 };
 
 type ColumnChoice = {
@@ -68,7 +76,8 @@ export const changeColumns = (
     const held = await holdRepairable(repos, id);
     // What is left of a file that was entered is read as the rest of it was.
     if (held.state !== 'ready') throw new AppError('import-not-ready');
-    const columns = [...held.columns];
+    // The days are counted anew with the rows.
+    const columns = held.columns.map(({ passedDays: _, ...column }): StoredColumn => column);
     const known = new Set((await repos.partners()).map(({ id: each }) => each));
     for (const [index, { column, path, dayOrder, notation, partnerId }] of choices.entries()) {
       const before = columns[column];
@@ -129,16 +138,18 @@ export const repairRows = (
     const rows = repos.rowsOf(id);
     const touched = [...new Set([...cells, ...leftOut].map(({ row }) => row))];
     const found = await holdOpen(rows, held, touched);
-    await carryOut(rows, held, touched, async () => {
+    const changed = await carryOut(repos, held, found, async () => {
       await writeCells(repos, held, found, cells);
       for (const isLeftOut of [true, false]) {
         const numbers = leftOut.filter((each) => each.isLeftOut === isLeftOut).map(({ row }) => row);
         if (numbers.length > 0) await rows.leaveOut(numbers, isLeftOut);
       }
     });
-    await repos.imports.announce(id);
-    const changed = await rows.hold(touched);
-    return { import: await presentImport(repos, held), rows: changed.map((row) => presentRow(row, held)) };
+    const settings = await repos.settings();
+    return {
+      import: await presentImport(repos, changed),
+      rows: (await rows.some(touched)).map((row) => presentRow(row, changed, settings)),
+    };
   });
 
 const writeCells = async (
@@ -188,7 +199,6 @@ export const repairAlike = (
     const numbers = await rows.alike(column, problem, orNotFound(example).cells[column] ?? '', MOST_ALIKE);
     const found = await holdOpen(rows, held, numbers);
     const cells = numbers.map((number) => ({ row: number, column, text }));
-    await carryOut(rows, held, numbers, () => writeCells(repos, held, found, cells));
-    await repos.imports.announce(id);
-    return { import: await presentImport(repos, held), changed: numbers.length };
+    const changed = await carryOut(repos, held, found, () => writeCells(repos, held, found, cells));
+    return { import: await presentImport(repos, changed), changed: numbers.length };
   });

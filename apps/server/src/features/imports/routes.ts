@@ -3,7 +3,7 @@ import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import { readFaultyRows } from './faulty-rows.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { presentImport, presentImports, presentRow } from './present-import.ts';
+import { pageOfPassed, presentImport, presentImports, presentRow } from './present-import.ts';
 import { changeColumns, repairAlike, repairRows } from './repair-rows.ts';
 import { listRowPlaces } from './row-places.ts';
 import { readSampleFile } from './sample-file.ts';
@@ -42,11 +42,16 @@ export const importRoutes = (serve: Serve, deps: ImportDeps) => {
     import: await changeColumns(deps, call, call.params.fileImportId, call.body.columns),
   }));
   serve(contract.listImportRows, 'integrator', (call) =>
-    inView(call, async ({ imports, rowsOf }) => {
+    inView(call, async (repos) => {
       const { only, after, rows } = call.query;
-      const of = orNotFound(await imports.find(call.params.fileImportId));
-      const found = await rowsOf(of.id).page(only, after, rows + 1);
-      const shown = found.slice(0, rows).map((row) => presentRow(row, of));
+      const of = orNotFound(await repos.imports.find(call.params.fileImportId));
+      const settings = await repos.settings();
+      if (only === 'in-past') {
+        const page = await pageOfPassed(repos, of, settings, after, rows);
+        return { rows: page.rows.map((row) => presentRow(row, of, settings)), after: page.after };
+      }
+      const found = await repos.rowsOf(of.id).page(only, after, rows + 1);
+      const shown = found.slice(0, rows).map((row) => presentRow(row, of, settings));
       return { rows: shown, after: found.length > rows ? (shown.at(-1)?.number ?? null) : null };
     }),
   );

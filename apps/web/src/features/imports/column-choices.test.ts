@@ -18,6 +18,7 @@ const column = (path: string | null, reading: ImportedColumn['reading'] = null):
   reading,
   partnerId: null,
   examples: [],
+  passedDays: 0,
 });
 const ASSUMED = { dayOrder: 'day-first', notation: 'is', certainty: 'assumed' } as const;
 const COLUMNS = [column('dropoff.city'), column('dropoff.scheduledDate', ASSUMED), column(null)];

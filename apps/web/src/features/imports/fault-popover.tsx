@@ -6,9 +6,9 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { LayerStyles } from '../../ui/layers/layer-styles.tsx';
 import { IN_PLACE, TOP_LAYER } from '../../ui/layers/top-layer.ts';
-import { alikeRows, type GridColumn, isFaulty, problemAt } from './grid-cells.ts';
+import { alikeRows, type GridColumn, isFaulty, problemAt, warningAt } from './grid-cells.ts';
 import { type CellChange, dropExtra, extraCount, insertCell, joinWithNext } from './move-cells.ts';
-import { problemWords } from './reason-text.ts';
+import { problemWords, warningWords } from './reason-text.ts';
 import styles from './repair-grid.module.css';
 import { StatusChoices } from './status-choices.tsx';
 import { UnknownWord } from './unknown-word.tsx';
@@ -61,16 +61,18 @@ export const FaultPopover = (props: Props) => {
   const { t } = useI18n();
   const problem = column ? problemAt(row, column) : undefined;
   const problems = column ? (problem ? [problem] : []) : isFaulty(row) ? row.problems : [];
+  const warning = problem ? undefined : column ? warningAt(row, column) : isFaulty(row) ? undefined : row.warnings[0];
   const extra = isFaulty(row) ? extraCount(row, file.width) : 0;
   const isShort = isFaulty(row) && row.cells.length < file.width;
   const hasMoves = column !== null && (extra > 0 || isShort);
-  if (problems.length === 0 && !hasMoves && !(row.isLeftOut && column === null)) return null;
+  if (problems.length === 0 && !warning && !hasMoves && !(row.isLeftOut && column === null)) return null;
   const suggestion = problem?.suggestion ?? null;
   const isTyped = draft !== null && column !== null && draft !== (row.cells[column.at] ?? '');
   const forAll = isTyped ? draft : suggestion;
   const alike = column && problem ? alikeRows(rows, column, row).length : 0;
   const hint = extra > 0 ? t('importFile.raggedHint') : isShort ? t('importFile.shortHint') : null;
-  const label = problems[0] ? problemWords(problems[0], t) : (hint ?? t('importFile.leftOut'));
+  const warned = warning && warningWords(warning, t);
+  const label = problems[0] ? problemWords(problems[0], t) : (warned ?? hint ?? t('importFile.leftOut'));
   return (
     <CellPopover anchor={anchor} label={label}>
       {/* It is said of the saved text, not of the one that is being typed. */}
@@ -80,6 +82,11 @@ export const FaultPopover = (props: Props) => {
           {each.column === null && each.path !== '' && <span className={styles.hint}> {t('importFile.noColumn')}</span>}
         </p>
       ))}
+      {warned !== undefined && (
+        <p className={isTyped ? styles.settle : styles.note}>
+          {warned}. {t('importFile.warnedOnly')}
+        </p>
+      )}
       {column?.isOfPartner && problem?.problem === 'no-choice' && <UnknownWord className={styles.settle} />}
       {problem && <StatusChoices problem={problem} chosen={draft} onChoose={onChoose} />}
       {hint !== null && <p className={styles.note}>{hint}</p>}

@@ -34,6 +34,7 @@ const rowOf = (number: number, faulty: readonly (number | null)[] = [], part: Pa
     suggestion: null,
     allowed: null,
   })),
+  warnings: [],
   isRepaired: false,
   isBeingEntered: false,
   isLeftOut: false,
@@ -41,7 +42,7 @@ const rowOf = (number: number, faulty: readonly (number | null)[] = [], part: Pa
 });
 
 test('the grid has the columns that are imported, under their numbers in the file', () => {
-  const part = { by: null, reading: null, partnerId: null, examples: [] };
+  const part = { by: null, reading: null, partnerId: null, examples: [], passedDays: 0 };
   const columns = gridColumns([
     { header: 'Nafn', path: 'dropoff.receiverName', ...part },
     { header: 'Annað', path: null, ...part },
@@ -54,7 +55,7 @@ test('the grid has the columns that are imported, under their numbers in the fil
 });
 
 test('the grid has all columns, and cells behind the last one, once the cells of a row have to be moved', () => {
-  const part = { by: null, reading: null, partnerId: null, examples: [] };
+  const part = { by: null, reading: null, partnerId: null, examples: [], passedDays: 0 };
   const columns = [
     { header: 'Nafn', path: 'dropoff.receiverName', ...part },
     { header: 'Annað', path: null, ...part },

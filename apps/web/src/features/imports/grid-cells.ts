@@ -3,6 +3,7 @@ import { MOST_EXTRA_CELLS } from '@waybill/domain/import/file-import';
 import { importTarget } from '@waybill/domain/import/import-targets';
 
 export type CellProblem = ImportRow['problems'][number];
+type CellWarning = ImportRow['warnings'][number];
 
 /** A column of the file, as the grid shows it. */
 export type GridColumn = {
@@ -70,26 +71,35 @@ export const gridColumns = (columns: readonly ImportedColumn[], extra: number | 
 export const problemAt = (row: ImportRow, column: Pick<GridColumn, 'at'> | undefined): CellProblem | undefined =>
   row.isLeftOut || !column ? undefined : row.problems.find((problem) => problem.column === column.at);
 
+export const warningAt = (row: ImportRow, column: Pick<GridColumn, 'at'> | undefined): CellWarning | undefined =>
+  column && row.warnings.find((warning) => warning.column === column.at);
+
 export const isFaulty = ({ problems, isLeftOut }: ImportRow): boolean => problems.length > 0 && !isLeftOut;
 
-/** The positions of a row's faults in the grid. What no cell has, such as a missing column, is at the reason. */
-const faultsIn = (row: ImportRow, columns: readonly GridColumn[]): readonly number[] => {
-  if (!isFaulty(row)) return [];
-  const positions = row.problems.map(({ column }) => {
+/** The positions in the grid of what is told of a row's cells. What no cell has, such as a missing column, is at the reason. */
+const positionsOf = (
+  told: readonly { readonly column: number | null }[],
+  columns: readonly GridColumn[],
+): readonly number[] => {
+  const positions = told.map(({ column }) => {
     const index = columns.findIndex(({ at }) => at === column);
     return index === -1 ? REASON : positionOf(index);
   });
   return [...new Set(positions)].sort((a, b) => a - b);
 };
 
-/** The next fault after a place, or the one before it; from the end it goes on at the beginning. */
+/** The next fault after a place, or the one before it; from the end it goes on at the beginning. Without a fault, what is warned of. */
 export const nextFault = (
   rows: readonly ImportRow[],
   columns: readonly GridColumn[],
   from: Place | null,
   direction: 1 | -1,
 ): Place | null => {
-  const places = rows.flatMap((row) => faultsIn(row, columns).map((column) => ({ row: row.number, column })));
+  const hasFaults = rows.some(isFaulty);
+  const toldOf = (row: ImportRow) => (hasFaults ? (isFaulty(row) ? row.problems : []) : row.warnings);
+  const places = rows.flatMap((row) =>
+    positionsOf(toldOf(row), columns).map((column) => ({ row: row.number, column })),
+  );
   if (direction === -1) places.reverse();
   const isBeyond = ({ row, column }: Place) =>
     from === null || (row === from.row ? (column - from.column) * direction > 0 : (row - from.row) * direction > 0);
@@ -153,6 +163,7 @@ export const withText = (row: ImportRow, column: number, text: string): ImportRo
     at === column ? text : (row.cells[at] ?? ''),
   ),
   problems: row.problems.filter((problem) => problem.column !== column),
+  warnings: row.warnings.filter((warning) => warning.column !== column),
 });
 
 const LETTER = 7.6;

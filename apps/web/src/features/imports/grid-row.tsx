@@ -1,4 +1,5 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import type { ImportRow } from '@waybill/contract/imports';
@@ -6,7 +7,17 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { CellPopover, FaultPopover, type FileShape } from './fault-popover.tsx';
 import { Cell } from './grid-cell.tsx';
-import { columnAt, type GridColumn, isFaulty, PLACE, type Place, positionOf, problemAt, REASON } from './grid-cells.ts';
+import {
+  columnAt,
+  type GridColumn,
+  isFaulty,
+  PLACE,
+  type Place,
+  positionOf,
+  problemAt,
+  REASON,
+  warningAt,
+} from './grid-cells.ts';
 import type { CellChange } from './move-cells.ts';
 import { PlaceFacts, PlaceWord } from './place-facts.tsx';
 import { columnLabel, reasonOf } from './reason-text.ts';
@@ -112,6 +123,7 @@ export const GridRow = (props: Props) => {
       {columns.map((column, index) => {
         const position = positionOf(index);
         const problem = problemAt(row, column);
+        const isWarned = !problem && warningAt(row, column) !== undefined;
         const unsaved = unsavedText(changes, importId, row.number, column.at);
         const text = unsaved ?? row.cells[column.at] ?? '';
         const isTyping = draft?.column === position;
@@ -122,6 +134,7 @@ export const GridRow = (props: Props) => {
             className={classNames(
               styles.cell,
               problem && styles.faulty,
+              isWarned && styles.warned,
               unsaved !== undefined && styles.unsaved,
               column.isCode && styles.code,
             )}
@@ -133,7 +146,7 @@ export const GridRow = (props: Props) => {
             popover={(cell) => popover(position, cell)}
             onFocus={() => props.onFocus(position)}
             onPress={(wasFocused) => {
-              if (!isTyping && (wasFocused || problem)) props.onEdit(position);
+              if (!isTyping && (wasFocused || problem || isWarned)) props.onEdit(position);
             }}
           >
             {isTyping ? (
@@ -169,7 +182,9 @@ const Reason = ({ row }: { readonly row: ImportRow }) => {
     ? [styles.muted, <IconMinus key="out" size={14} stroke={1.75} aria-hidden />]
     : isFaulty(row)
       ? [styles.bad, <IconAlertCircle key="bad" size={14} stroke={1.75} aria-hidden />]
-      : [row.isRepaired ? styles.good : styles.muted, <IconCheck key="good" size={14} stroke={2} aria-hidden />];
+      : row.warnings.length > 0
+        ? [styles.doubt, <IconAlertTriangle key="doubt" size={14} stroke={1.75} aria-hidden />]
+        : [row.isRepaired ? styles.good : styles.muted, <IconCheck key="good" size={14} stroke={2} aria-hidden />];
   return (
     <span className={classNames(styles.why, tone)} title={text}>
       {icon}

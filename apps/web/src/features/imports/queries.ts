@@ -36,7 +36,7 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.state) ? ASK_AGAIN_MS : false),
   });
 
-export type ShownRows = 'noted' | 'all';
+export type ShownRows = 'noted' | 'in-past' | 'all';
 type RowPages = InfiniteData<{ readonly rows: ImportRow[]; readonly after: number | null }, number>;
 
 /** Rows do not change while a step goes on: its progress is no reason to fetch them again. */

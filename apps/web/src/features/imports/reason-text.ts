@@ -12,10 +12,15 @@ export const columnLabel = ({ path, extra }: GridColumn, t: Translate): string =
 export const problemWords = ({ path, column, problem, otherRow }: CellProblem, t: Translate): string =>
   problemText({ path, column, problem, ...(otherRow !== null && { otherRow }) }, t);
 
-/** The first fault of a row, and how many more it has. */
-export const reasonOf = ({ problems, isLeftOut, isRepaired }: ImportRow, t: Translate): string => {
+export const warningWords = ({ path, warning }: ImportRow['warnings'][number], t: Translate): string =>
+  t(`importFile.warning.${warning}`, { field: targetLabel(path, t) });
+
+/** The first fault of a row, and how many more it has; of one without a fault, what is warned of. */
+export const reasonOf = ({ problems, warnings, isLeftOut, isRepaired }: ImportRow, t: Translate): string => {
   if (isLeftOut) return t('importFile.leftOut');
   const [first, ...others] = problems;
+  const [warning] = warnings;
+  if (!first && warning) return warningWords(warning, t);
   if (!first) return isRepaired ? t('importFile.repaired') : t('importFile.noFault');
   const reason = problemWords(first, t);
   return others.length === 0 ? reason : t('importFile.andMore', { reason, count: others.length });

@@ -1,5 +1,6 @@
 import type { ImportRow } from '@waybill/contract/imports';
 import { isRepairable } from '@waybill/domain/import/file-import';
+import { targetLabel } from '@waybill/i18n/import-labels';
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -11,7 +12,7 @@ import { applyToAlike } from './apply-to-alike.ts';
 import { alikeRows, type CellProblem, extraCells, gridColumns, isFaulty } from './grid-cells.ts';
 import { type CellChange, dropExtra, extraCount, insertCell, joinWithNext } from './move-cells.ts';
 import { PlaceFacts } from './place-facts.tsx';
-import { columnLabel, problemWords, reasonOf } from './reason-text.ts';
+import { columnLabel, problemWords, reasonOf, warningWords } from './reason-text.ts';
 import styles from './repair-cards.module.css';
 import type { RowsProps } from './repair-grid.tsx';
 import { editCell, editCells, leaveOut, shownCells, unsavedText, useRepairs } from './repairs.ts';
@@ -25,7 +26,7 @@ const KNOWN_BY = ['dropoff.receiverName', 'dropoff.streetAddress1', 'dropoff.cit
 /** On a phone: one card for each row that is noted, in which only what is wrong can be changed. */
 export const RepairCards = ({ of, rows, hasMore, isFetchingMore, onMore, onColumns }: RowsProps) => {
   const { t } = useI18n();
-  const noted = rows.filter((row) => isFaulty(row) || row.isRepaired || row.isLeftOut);
+  const noted = rows.filter((row) => isFaulty(row) || row.warnings.length > 0 || row.isRepaired || row.isLeftOut);
   const cards = useNextCard(noted.filter(isFaulty).map(({ number }) => number));
   if (noted.length === 0) {
     return <EmptyState heading={t('importFile.noFaults')}>{t('importFile.noFaultsDetail')}</EmptyState>;
@@ -99,6 +100,7 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
   const isSeen = useSeen(own);
   const places = useRowPlaces(of, isSeen ? [row] : []).get(row.number);
   const isLocked = !isRepairable(of.state) || row.isBeingEntered;
+  const isWarned = !isFaulty(row) && row.warnings.length > 0;
   const change = (cells: readonly CellChange[]) => void editCells(of.id, row.number, cells);
   const known = KNOWN_BY.flatMap((path) => {
     const at = of.columns.findIndex((column) => column.path === path);
@@ -108,7 +110,7 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
     <li
       ref={own}
       data-row={row.number}
-      className={classNames(styles.card, !isFaulty(row) && !row.isLeftOut && styles.settled)}
+      className={classNames(styles.card, !isFaulty(row) && !isWarned && !row.isLeftOut && styles.settled)}
     >
       <div className={styles.top}>
         <strong>{t('importFile.rowNumber', { row: format.number(row.number) })}</strong>
@@ -127,6 +129,10 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
             onColumns={onColumns}
           />
         ))
+      ) : isWarned ? (
+        row.warnings.map((warning) => (
+          <Warned key={warning.column} of={of} row={row} warning={warning} isLocked={isLocked} />
+        ))
       ) : (
         <p className={row.isLeftOut ? styles.out : styles.good}>{reasonOf(row, t)}</p>
       )}
@@ -136,7 +142,7 @@ const Card = ({ of, row, rows, hasMore, onColumns }: CardProps) => {
           <PlaceFacts places={places} isBrief onUse={isLocked ? undefined : change} />
         </div>
       )}
-      {!isLocked && (isFaulty(row) || row.isLeftOut) && (
+      {!isLocked && (isFaulty(row) || isWarned || row.isLeftOut) && (
         <Button variant="subtle" onClick={() => void leaveOut(of.id, row.number, !row.isLeftOut)}>
           {row.isLeftOut ? t('importFile.takeIn') : t('importFile.leaveOut')}
         </Button>
@@ -251,6 +257,37 @@ const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultPr
           </Button>
         )}
       </div>
+    </div>
+  );
+};
+
+type WarnedProps = Pick<CardProps, 'of' | 'row'> & {
+  readonly warning: ImportRow['warnings'][number];
+  readonly isLocked: boolean;
+};
+
+/** What may be imported as it is, and can be changed first. */
+const Warned = ({ of, row, warning, isLocked }: WarnedProps) => {
+  const { t } = useI18n();
+  const changes = useRepairs((state) => state.changes);
+  const saved = unsavedText(changes, of.id, row.number, warning.column) ?? row.cells[warning.column] ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = () => {
+    setTyped(null);
+    if (typed !== null && typed !== saved) void editCell(of.id, row.number, warning.column, typed);
+  };
+  const words = `${warningWords(warning, t)}. ${t('importFile.warnedOnly')}`;
+  if (isLocked) return <p className={styles.out}>{words}</p>;
+  return (
+    <div className={styles.fault}>
+      <TextField
+        label={targetLabel(warning.path, t)}
+        description={words}
+        value={typed ?? saved}
+        onChange={setTyped}
+        onBlur={save}
+        onKeyDown={({ key }) => key === 'Enter' && save()}
+      />
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import type { ImportRow, WholeImport } from '@waybill/contract/imports';
 import { isRepairable } from '@waybill/domain/import/file-import';
 import { type CSSProperties, useMemo, useState } from 'react';
@@ -24,7 +25,9 @@ export const RepairStep = ({ of, onColumns }: Props) => {
   const { faulty, repaired, leftOut } = of.rows;
   const noted = faulty + repaired + leftOut;
   const [chosen, setChosen] = useState<ShownRows | null>(null);
-  const shown = chosen ?? (noted > 0 ? 'noted' : 'all');
+  const passed = of.columns.reduce((sum, { passedDays }) => sum + passedDays, 0);
+  // On a phone there are cards of what is to be seen, and not of all rows.
+  const shown = chosen ?? (noted > 0 ? 'noted' : isNarrow && passed > 0 ? 'in-past' : 'all');
   const isOver = of.state === 'done' || of.state === 'undone';
   const isTakenBack = of.state === 'undoing' || of.state === 'undone';
   // All rows were entered.
@@ -34,7 +37,9 @@ export const RepairStep = ({ of, onColumns }: Props) => {
       {isOver && <ImportResult of={of} />}
       {!hasNone && (
         <>
-          {!isTakenBack && <ReadyLine of={of} noted={noted} shown={shown} isNarrow={isNarrow} onShow={setChosen} />}
+          {!isTakenBack && (
+            <ReadyLine of={of} noted={noted} passed={passed} shown={shown} isNarrow={isNarrow} onShow={setChosen} />
+          )}
           <Unsaved of={of} />
           <Rows of={of} only={shown} isNarrow={isNarrow} onColumns={onColumns} />
         </>
@@ -74,6 +79,7 @@ const Rows = ({ of, only, isNarrow, onColumns }: RowsProps) => {
 type ReadyProps = {
   readonly of: WholeImport;
   readonly noted: number;
+  readonly passed: number;
   readonly shown: ShownRows;
   readonly isNarrow: boolean;
   readonly onShow: (shown: ShownRows) => void;
@@ -81,7 +87,7 @@ type ReadyProps = {
 
 const share = (count: number) => ({ '--share': count }) as CSSProperties;
 
-const ReadyLine = ({ of, noted, shown, isNarrow, onShow }: ReadyProps) => {
+const ReadyLine = ({ of, noted, passed, shown, isNarrow, onShow }: ReadyProps) => {
   const { t, format } = useI18n();
   const { faulty, repaired, leftOut, ready } = of.rows;
   // What was entered is no row of the file any more.
@@ -91,22 +97,29 @@ const ReadyLine = ({ of, noted, shown, isNarrow, onShow }: ReadyProps) => {
     faulty > 0 ? t('importFile.faultyCount', { count: faulty }) : null,
     leftOut > 0 ? t('importFile.leftOutCount', { count: leftOut }) : null,
   ].filter((part) => part !== null);
-  const counts = { noted, all: left };
+  const counts = { noted, 'in-past': passed, all: left };
+  const views = (['noted', 'in-past', 'all'] as const).filter((each) => each === shown || counts[each] > 0);
   return (
     <div className={styles.readyLine}>
       <p className={styles.readyText} role="status">
         <strong>{t('importFile.ready', { ready, total: left })}</strong>
         <span>{details.join(', ')}</span>
+        {passed > 0 && (
+          <span className={styles.guess}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            {t('importFile.passedDays', { count: passed })}
+          </span>
+        )}
       </p>
       <div className={styles.readyBar} aria-hidden>
         {ready > 0 && <span style={share(ready)} />}
         {faulty > 0 && <span className={styles.barFaulty} style={share(faulty)} />}
         {leftOut > 0 && <span className={styles.barOut} style={share(leftOut)} />}
       </div>
-      {!isNarrow && noted > 0 && left > noted && (
+      {views.length > 1 && (left > noted || passed > 0) && (!isNarrow || passed > 0) && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
         <div className={styles.switch} role="group" aria-label={t('importFile.show')}>
-          {(['noted', 'all'] as const).map((each) => (
+          {views.map((each) => (
             <button key={each} type="button" aria-pressed={each === shown} onClick={() => onShow(each)}>
               {t(`importFile.${each}`)} {format.number(counts[each])}
             </button>

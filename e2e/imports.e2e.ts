@@ -123,6 +123,7 @@ test('a broken Icelandic file is repaired by the keyboard and imported; a correc
   await choose(page, csv('sendingar-aftur.csv', `\ufeff${corrected.join('\n')}`));
   await expect(page.getByText('5 rows · UTF-8 · semicolon')).toBeVisible();
   await expect(page.getByText('1 remembered')).toBeVisible();
+  await expect(page.getByText('4 shipments are already in, just as they are here')).toBeVisible();
   await page.getByRole('button', { name: 'Import 5 rows' }).click();
   await expect(page.getByText('1 shipment created, 4 unchanged')).toBeVisible();
 

@@ -77,6 +77,8 @@ export const fileImport = z.object({
 export type FileImport = z.infer<typeof fileImport>;
 
 const wholeImport = fileImport.extend({
+  /** Of a file that waits to be imported: its shipments that are entered already, just as it has them. Of a large one it is not told. */
+  alreadyEntered: count,
   columns: z.array(importedColumn),
   /** In whose words a column can tell statuses. */
   partners: z.array(z.object({ id: partnerId, name: z.string() })),

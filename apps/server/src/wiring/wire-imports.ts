@@ -23,6 +23,7 @@ import type {
   Entering,
   ImportDeps,
   ImportJob,
+  InChecks,
   InImports,
   KnownShipment,
   ReadDeps,
@@ -41,7 +42,8 @@ import { NumberTaken, runImport, undoImport } from '../features/imports/run-impo
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import { partnersRepo } from '../features/partner-statuses/partners.repo.ts';
 import { newShipmentId, problemsOfNew } from '../features/shipments/create-shipment.ts';
-import { putWithin } from '../features/shipments/put-shipments.ts';
+import { hasAll, putWithin } from '../features/shipments/put-shipments.ts';
+import { manyShipmentsRepo } from '../features/shipments/stored/many-shipments.repo.ts';
 import { holdAllNumbers } from '../features/shipments/stored/numbers-in-use.sql.ts';
 import { type StoredShipment, storedDetailsOf } from '../features/shipments/stored/stored-shipment.ts';
 import { lookUpStops } from '../features/stop-places/geocode-stops.ts';
@@ -147,6 +149,11 @@ const reposIn = (tx: Tx, scope: Scope, clock: Clock): Omit<InImports, 'author'> 
   partners: () => partnersRepo(tx, scope).names(),
 });
 
+const readerIn =
+  (tx: Tx, scope: Scope): InChecks['reader'] =>
+  async (columns) =>
+    rowReader(columns, { ...(await rowRules(tx, scope)), ...(await partnerStatusOf(tx, scope, columns)) });
+
 const TABLE: Table = {
   form: tableForm,
   rows: (open, { encoding, delimiter }) => tableRows(open, { encoding, delimiter, isPacked: false }),
@@ -209,6 +216,45 @@ const plansOf = (tx: Tx) => {
 };
 
 /** Shipments as imports see them, and back again. */
+const knownShipments = ({ organisationId }: Scope) => {
+  const stored = new WeakMap<KnownShipment, StoredShipment>();
+  return {
+    known: (shipments: readonly StoredShipment[]): readonly KnownShipment[] =>
+      shipments.map((shipment) => {
+        const { key, shipmentId, externalId, version } = shipment;
+        const { parcels } = storedDetailsOf(shipment, organisationId);
+        const found = { key, shipmentId, externalId, version, parcels };
+        stored.set(found, shipment);
+        return found;
+      }),
+    storedOf: (known: KnownShipment | null): StoredShipment | null => (known && stored.get(known)) ?? null,
+  };
+};
+
+/** Shipments that are only looked at: nobody waits for them. */
+const lookingUp = (
+  tx: Tx,
+  scope: Scope,
+): Pick<InChecks, 'withNumbers' | 'withShipmentIds' | 'withKeys' | 'countUnchanged'> => {
+  const many = manyShipmentsRepo(tx, scope, { isHeld: false });
+  const { known, storedOf } = knownShipments(scope);
+  return {
+    withNumbers: async (externalIds) => known(await many.holdByExternalIds(externalIds)),
+    withShipmentIds: async (shipmentIds) => known(await many.holdByShipmentIds(shipmentIds)),
+    withKeys: async (keys) => known(await many.holdByKeys(keys)),
+    countUnchanged: async (shipments) => {
+      const rules = await rulesIn(tx, scope, scope.subCompanyId);
+      let count = 0;
+      for (const { patch, status, known: of } of shipments) {
+        const before = storedOf(of);
+        if (!before || (status !== null && status !== before.deliveryStatus)) continue;
+        if (await hasAll(scope.organisationId, before, patch, rules)) count += 1;
+      }
+      return count;
+    },
+  };
+};
+
 const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering => {
   const { organisationId } = scope;
   const repos = writingIn(
@@ -216,17 +262,9 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
     { view: scope, own: scope, author: { ...author, organisationId, source: 'import' } },
     clock,
   );
-  const stored = new WeakMap<KnownShipment, StoredShipment>();
+  const { known, storedOf } = knownShipments(scope);
   const planFor = plansOf(tx);
   const moving = movingIn(repos, organisationId, clock);
-  const known = (shipments: readonly StoredShipment[]): readonly KnownShipment[] =>
-    shipments.map((shipment) => {
-      const { key, shipmentId, externalId, version } = shipment;
-      const { parcels } = storedDetailsOf(shipment, organisationId);
-      const found = { key, shipmentId, externalId, version, parcels };
-      stored.set(found, shipment);
-      return found;
-    });
   return {
     withNumbers: async (externalIds) => known(await repos.many.holdByExternalIds(externalIds)),
     withShipmentIds: async (shipmentIds) => known(await repos.many.holdByShipmentIds(shipmentIds)),
@@ -236,7 +274,7 @@ const entering = (tx: Tx, scope: Scope, author: Author, clock: Clock): Entering 
       const judges = await moving.judges(told);
       const sent = shipments.map(({ patch, known: of }, at) => ({
         typed: patch,
-        before: (of && stored.get(of)) ?? null,
+        before: storedOf(of),
         judge: judges[at] ?? null,
       }));
       await planFor(sent.length);
@@ -314,7 +352,10 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
         inLease(lease, of, (tx, scope) =>
           work({
             ...reposIn(tx, scope, clock),
+            ...lookingUp(tx, scope),
             author: found.author,
+            results: importResultsRepo(tx, scope, found.id),
+            reader: readerIn(tx, scope),
             rememberWords: rememberWordsOfFile(tx, scope, clock),
           }),
         ),
@@ -349,8 +390,7 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
             ...entering(tx, scope, author, clock),
             author,
             results: importResultsRepo(tx, scope, id),
-            reader: async (columns) =>
-              rowReader(columns, { ...(await rowRules(tx, scope)), ...(await partnerStatusOf(tx, scope, columns)) }),
+            reader: readerIn(tx, scope),
           }),
         ),
       report: async (done) => {

@@ -69,6 +69,10 @@ export const importFile = {
   },
 
   ready: '{ready} of {total} rows ready',
+  alreadyEntered: {
+    one: '{count} shipment is already in, just as it is here',
+    other: '{count} shipments are already in, just as they are here',
+  },
   repairedCount: { one: '{count} repaired', other: '{count} repaired' },
   faultyCount: { one: '{count} still faulty', other: '{count} still faulty' },
   leftOutCount: { one: '{count} left out', other: '{count} left out' },

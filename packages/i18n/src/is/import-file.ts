@@ -70,6 +70,10 @@ export const importFile = {
   },
 
   ready: 'Tilbúnar raðir: {ready} af {total}',
+  alreadyEntered: {
+    one: '{count} sending er þegar skráð og breytist ekki',
+    other: '{count} sendingar eru þegar skráðar og breytast ekki',
+  },
   repairedCount: { one: '{count} lagfærð', other: '{count} lagfærðar' },
   faultyCount: { one: '{count} enn gölluð', other: '{count} enn gallaðar' },
   leftOutCount: { one: '{count} sleppt', other: '{count} sleppt' },

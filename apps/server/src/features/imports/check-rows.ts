@@ -3,6 +3,7 @@ import { columnsToRead, type StoredColumn, statusColumnOf } from '@waybill/domai
 import { importTarget, SHIPMENT_ID_PATH } from '@waybill/domain/import/import-targets';
 import { passedDaysChange } from '@waybill/domain/import/passed-days';
 import { rememberUnknownWords, withStatusFaults } from './check-statuses.ts';
+import { countUnchanged } from './count-unchanged.ts';
 import type { ImportJob, InImports, ReadDeps } from './import-deps.ts';
 import type { ClashColumns, ImportRowsRepo, JudgedRow, NewRow, StoredRow } from './import-rows.repo.ts';
 import type { StoredImport } from './imports.repo.ts';
@@ -136,14 +137,14 @@ const judgeNext = (deps: ReadDeps, job: ImportJob, round: number, after: number)
     return { file, rows, judged: await judgeRows(repos, file, rows), isEvidenceNew: columns !== current.columns };
   });
 
-/** Writes what was found; after the last rows the file is ready. Null when there is nothing left to be checked. */
-const writeJudgement = (
+/** Writes what was found; after the last rows all of them are compared. */
+const writeJudged = (
   deps: ReadDeps,
   job: ImportJob,
   round: number,
   { file, rows, judged, isEvidenceNew }: Judgement,
-): Promise<number | null> =>
-  deps.inJob(job, async (repos) => {
+): Promise<number | 'compared' | null> =>
+  deps.inJob(job, async (repos): Promise<number | 'compared' | null> => {
     // Held only to be written: whoever cancels does not wait for what is being checked.
     const held = await repos.imports.hold(job.id);
     if (!held || isOver(held, round)) return null;
@@ -161,9 +162,34 @@ const writeJudgement = (
       return last.number;
     }
     await compareAll(rowsOfFile, file.columns);
-    await repos.imports.settle(job.id, 'ready');
-    return null;
+    return 'compared';
   });
+
+/** Whoever cancels does not wait while the file is compared with what is entered already. */
+const settleChecked = async (deps: ReadDeps, job: ImportJob, round: number): Promise<void> => {
+  const unchanged = await deps.inJob(job, async (repos) => {
+    const file = await repos.imports.find(job.id);
+    return file && !isOver(file, round) ? countUnchanged(repos, file) : 0;
+  });
+  await deps.inJob(job, async ({ imports }) => {
+    if (isOver(await imports.hold(job.id), round)) return;
+    await imports.setShipments(job.id, { created: 0, updated: 0, unchanged });
+    await imports.settle(job.id, 'ready');
+  });
+};
+
+/** Writes what was found; after the last rows the file is ready. Null when there is nothing left to be checked. */
+const writeJudgement = async (
+  deps: ReadDeps,
+  job: ImportJob,
+  round: number,
+  judgement: Judgement,
+): Promise<number | null> => {
+  const written = await writeJudged(deps, job, round, judgement);
+  if (written !== 'compared') return written;
+  await settleChecked(deps, job, round);
+  return null;
+};
 
 /**
  * Checks rows of a file, behind those that are done, until others have their turn; null when there are none left, and the file is ready. What an

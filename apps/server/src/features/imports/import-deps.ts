@@ -64,10 +64,23 @@ export type InImports = {
   readonly author: Author;
 };
 
-/** Where all rows of a file are checked. */
-export type InChecks = InImports & {
-  readonly rememberWords: (of: PartnerId, words: readonly string[], fileName: string) => Promise<void>;
+/** What is known of shipments that are entered already. */
+export type LookingUp = {
+  readonly withNumbers: (externalIds: readonly string[]) => Promise<readonly KnownShipment[]>;
+  readonly withShipmentIds: (shipmentIds: readonly ShipmentId[]) => Promise<readonly KnownShipment[]>;
+  readonly withKeys: (keys: readonly ShipmentKey[]) => Promise<readonly KnownShipment[]>;
+  readonly results: ImportResultsRepo;
+  /** Reads rows into shipments. */
+  readonly reader: (columns: readonly ImportColumn[]) => Promise<(cells: readonly string[]) => ReadRow>;
 };
+
+/** Where all rows of a file are checked. */
+export type InChecks = InImports &
+  LookingUp & {
+    /** Of shipments that are known, those that would stay as they are. */
+    readonly countUnchanged: (shipments: readonly ToEnter[]) => Promise<number>;
+    readonly rememberWords: (of: PartnerId, words: readonly string[], fileName: string) => Promise<void>;
+  };
 
 export type InRequest = InImports & {
   readonly fileUsage: () => Promise<{ readonly bytes: number; readonly quotaBytes: number }>;
@@ -139,11 +152,8 @@ export type Entered =
       readonly movedFrom: BeforeChange | null;
     };
 
-/** Entering shipments, in the transaction of an import. */
-export type Entering = {
-  readonly withNumbers: (externalIds: readonly string[]) => Promise<readonly KnownShipment[]>;
-  readonly withShipmentIds: (shipmentIds: readonly ShipmentId[]) => Promise<readonly KnownShipment[]>;
-  readonly withKeys: (keys: readonly ShipmentKey[]) => Promise<readonly KnownShipment[]>;
+/** Entering shipments, in the transaction of an import. Those that are looked up are locked until its end. */
+export type Entering = Omit<LookingUp, 'results' | 'reader'> & {
   readonly enter: (shipments: readonly ToEnter[]) => Promise<readonly Entered[]>;
   /** Gives shipments the statuses back that they had; those that could not get them. */
   readonly moveBack: (
@@ -155,12 +165,7 @@ export type Entering = {
   readonly holdAllNumbers: () => Promise<void>;
 };
 
-export type InRun = InImports &
-  Entering & {
-    readonly results: ImportResultsRepo;
-    /** Reads rows into shipments. */
-    readonly reader: (columns: readonly ImportColumn[]) => Promise<(cells: readonly string[]) => ReadRow>;
-  };
+export type InRun = InImports & LookingUp & Entering;
 
 export type RunDeps = {
   readonly clock: Clock;

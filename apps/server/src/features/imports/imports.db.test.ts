@@ -277,6 +277,39 @@ describe('columns', () => {
   });
 });
 
+describe('what is entered already', () => {
+  const NUMBERED = 'Pöntun;Móttakandi;Heimilisfang;Strikamerki';
+  const numbered = (...rows: readonly string[]) => [NUMBERED, ...rows].join('\n');
+
+  test('is said as soon as the same file was read, by number and by what it says, with its parcels', async () => {
+    const [named, plain] = ['same', 'plain'].map((name) => rowText({ name: `Already ${name}` })) as [string, string];
+    const first = await take(fileOf(named, plain, plain));
+    expect(first.alreadyEntered).toBe(0);
+    await run(first.id);
+    const again = await take(fileOf(named, plain, plain, rowText({ name: 'Already new' })));
+    expect([again.alreadyEntered, again.shipments]).toEqual([3, { created: 0, updated: 0, unchanged: 0 }]);
+    expect((await run(again.id)).shipments).toEqual({ created: 1, updated: 0, unchanged: 3 });
+
+    const [one, two] = ['ALREADY-1;Anna;Laugavegur 1;BLF48000001', 'ALREADY-1;Anna;Laugavegur 1;BLF48000002'];
+    await run((await take(numbered(one, two, 'ALREADY-2;Ari;Laugavegur 2;'))).id);
+    expect((await take(numbered(one, two, 'ALREADY-2;Ari;Laugavegur 2;'))).alreadyEntered).toBe(2);
+    // A parcel less, and another street.
+    expect((await take(numbered(one, 'ALREADY-2;Ari;Laugavegur 3;'))).alreadyEntered).toBe(0);
+  });
+
+  test('is not said any more when one of its rows is changed, and still when a faulty one is', async () => {
+    const good = rowText({ name: 'Already mended' });
+    await run((await take(fileOf(good))).id);
+    const { id, alreadyEntered } = await take(fileOf(good, rowText({ phone: 'x' })));
+    expect(alreadyEntered).toBe(1);
+    const change = async (row: number, text: string): Promise<WholeImport> =>
+      (await admin.patch(`/api/imports/${id}/rows`, { cells: [{ row, column: 4, text }] })).body.import;
+    expect((await change(2, '551 3524')).alreadyEntered).toBe(1);
+    expect((await change(1, '551 3525')).alreadyEntered).toBe(0);
+    expect((await run(id)).shipments).toMatchObject({ unchanged: 0 });
+  });
+});
+
 describe('a day that is over', () => {
   const passed = (file: Pick<WholeImport, 'columns'>) => file.columns[5]?.passedDays;
   const warned = async (id: string, only: string) =>

@@ -12,6 +12,7 @@ import type { StoredImport } from './imports.repo.ts';
 
 type ShownCounts = Omit<RowCounts, 'forNext'> & { readonly ready: number };
 const NO_ROWS: ShownCounts = { faulty: 0, repaired: 0, leftOut: 0, ready: 0 };
+const NO_SHIPMENTS = { created: 0, updated: 0, unchanged: 0 };
 /** Kinds of fields whose cells can be read in two ways. */
 const READ_KINDS: readonly string[] = ['date', 'measure', 'money'];
 /** A row may have a hundred thousand letters. */
@@ -27,7 +28,7 @@ const summaryOf = (of: StoredImport, counts: ShownCounts): FileImport => ({
   failure: of.failure,
   progress: of.progress,
   rows: { total: of.rowCount, ...counts },
-  shipments: of.shipments,
+  shipments: of.state === 'ready' ? NO_SHIPMENTS : of.shipments,
   uploadedBy: of.author.name,
   createdAt: of.createdAt.toISOString(),
   finishedAt: of.finishedAt?.toISOString() ?? null,
@@ -83,7 +84,12 @@ const countsOf = async (
 export const presentImport = async (repos: InImports, of: StoredImport): Promise<WholeImport> => {
   const { usualNotation } = await repos.settings();
   const partners = [...(await repos.partners())];
-  return { ...summaryOf(of, await countsOf(repos, of)), columns: columnsOf(of, usualNotation, partners), partners };
+  return {
+    ...summaryOf(of, await countsOf(repos, of)),
+    alreadyEntered: of.state === 'ready' ? of.shipments.unchanged : 0,
+    columns: columnsOf(of, usualNotation, partners),
+    partners,
+  };
 };
 
 export const presentImports = async (repos: InImports, list: readonly StoredImport[]): Promise<FileImport[]> => {

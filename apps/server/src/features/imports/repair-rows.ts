@@ -51,9 +51,13 @@ const carryOut = async (
     await rows.keepForNext(numbers, round);
   } else await changeRows(rows, held.columns, numbers, change);
   const columns = await withPassedDays(repos, held.columns, found, await rows.some(numbers));
+  // What was as it is entered may be no longer.
+  const isOther = state === 'ready' && found.some(({ problems, isLeftOut }) => problems.length === 0 && !isLeftOut);
+  const shipments = isOther ? { ...held.shipments, unchanged: 0 } : held.shipments;
+  if (isOther) await repos.imports.setShipments(id, shipments);
   if (columns === held.columns) await repos.imports.announce(id);
   else await repos.imports.setColumns(id, columns);
-  return { ...held, columns };
+  return { ...held, columns, shipments };
 };
 
 type ColumnChoice = {

@@ -20,6 +20,8 @@ export const startImport = (deps: ImportDeps, by: Requester, id: FileImportId): 
     if (!isRepairable(held.state)) throw new AppError('import-not-ready');
     const good = await repos.rowsOf(id).countGood();
     if (good === 0) throw new AppError('import-empty');
+    // What was found out before is counted as it comes.
+    if (held.state === 'ready') await repos.imports.setShipments(id, { created: 0, updated: 0, unchanged: 0 });
     await repos.imports.begin(id, 'importing', good);
     await repos.enqueue(id, 'importing');
     return present(repos, id);

@@ -134,6 +134,31 @@ const prepareEntry = async (deps: PutDeps, organisationId: OrganisationId, row: 
   row.outcome = 'created';
 };
 
+/** What values would make of a shipment. */
+const editOf = async (
+  organisationId: OrganisationId,
+  shipment: StoredShipment,
+  patch: BatchRow,
+  rules: ShipmentRules,
+) => {
+  const before = storedDetailsOf(shipment, organisationId);
+  const typed = patched(before, patch, rules);
+  const listed = await listParcels(shipment, typed.parcels, rules.barcodeRegex);
+  const after = { ...typed, parcels: [...listed.parcels] };
+  return { before, after, listed, fields: Object.keys(changesOf(before, after)) };
+};
+
+/** Whether a shipment has all these values already. */
+export const hasAll = async (
+  organisationId: OrganisationId,
+  shipment: StoredShipment,
+  typed: BatchRow,
+  rules: ShipmentRules,
+): Promise<boolean> => {
+  const { fields, listed } = await editOf(organisationId, shipment, typed, rules);
+  return fields.length === 0 && listed.problems.length === 0;
+};
+
 const prepareEdit = async (
   organisationId: OrganisationId,
   row: Row,
@@ -143,11 +168,7 @@ const prepareEdit = async (
 ) => {
   const { points, version, ...patch } = row.typed;
   if (version !== undefined && version !== shipment.version) throw new AppError('stale-version');
-  const before = storedDetailsOf(shipment, organisationId);
-  const typed = patched(before, patch, rules);
-  const listed = await listParcels(shipment, typed.parcels, rules.barcodeRegex);
-  const after = { ...typed, parcels: [...listed.parcels] };
-  const fields = Object.keys(changesOf(before, after));
+  const { before, after, listed, fields } = await editOf(organisationId, shipment, patch, rules);
   row.outcome = 'unchanged';
   if (fields.length === 0 && listed.problems.length === 0 && !points) return;
   assertMayEdit(shipment, organisationId, points ? [...fields, 'points'] : fields);

@@ -93,6 +93,7 @@ const ReadyLine = ({ of, noted, passed, shown, isNarrow, onShow }: ReadyProps) =
   // What was entered is no row of the file any more.
   const left = ready + faulty + leftOut;
   const details = [
+    of.alreadyEntered > 0 ? t('importFile.alreadyEntered', { count: of.alreadyEntered }) : null,
     repaired > 0 ? t('importFile.repairedCount', { count: repaired }) : null,
     faulty > 0 ? t('importFile.faultyCount', { count: faulty }) : null,
     leftOut > 0 ? t('importFile.leftOutCount', { count: leftOut }) : null,

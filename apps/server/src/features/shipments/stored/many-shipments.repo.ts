@@ -31,10 +31,10 @@ export type ManyShipmentsRepo = ReturnType<typeof manyShipmentsRepo>;
  * the statements stay the same. What they are found by is looked up one by one (`offset 0`): how much is given is not known to a plan that is kept,
  * and it then read whole tables.
  */
-export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
+export const manyShipmentsRepo = (tx: Tx, view: Scope, { isHeld = true } = {}) => {
   const { organisationId } = view;
 
-  /** Locked until the transaction is over. */
+  /** Locked until the transaction is over, unless they are only looked at. */
   const holdByKeys = async (keys: readonly ShipmentKey[], isOwn = true): Promise<readonly StoredShipment[]> => {
     if (keys.length === 0) return [];
     const rows = await selectShipments(tx, view)
@@ -42,7 +42,7 @@ export const manyShipmentsRepo = (tx: Tx, view: Scope) => {
       // No condition of an index: of an organisation that is new here a plan expects few rows, and would read all of them.
       .$if(isOwn, (query) => query.where('s.organisation_id', 'is not distinct from', organisationId))
       .orderBy('s.id')
-      .forNoKeyUpdate('s')
+      .$if(isHeld, (query) => query.forNoKeyUpdate('s'))
       .execute();
     const parcels = await parcelsOf(tx, rows);
     return rows.map((row) => storedOf(row, parcels.get(row.id) ?? []));

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { DatabaseUrlError, readDatabaseUrl } from './db/database-url.ts';
 import { DRIVER_APP_RULE, type DriverAppSource, driverAppFault, readDriverAppSource } from './driver-app-source.ts';
 import { GEOCODER_RULE, type GeocoderAddress, readGeocoderUrl } from './geocoder-url.ts';
 import { isLoopback } from './machine/loopback.ts';
@@ -54,6 +55,21 @@ const serviceUrl = (example: string) =>
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 const hostNames = (value: string): string[] => value.split(',').map((name) => name.trim().toLowerCase());
 
+/** The address stays as it was written: a thread reads it again. */
+const databaseAt = (value: string, context: z.RefinementCtx): string => {
+  try {
+    const { hosts, serverKind } = readDatabaseUrl(value);
+    const writes = serverKind === null || WRITING.includes(serverKind) || (serverKind === 'any' && hosts.length === 1);
+    if (writes) return value;
+    context.addIssue({ code: 'custom', message: `must have as target_session_attrs ${WRITING.join(' or ')}` });
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+  return z.NEVER;
+};
+const WRITING: readonly string[] = ['read-write', 'primary'];
+
 const geocoderAt = (value: string, context: z.RefinementCtx): GeocoderAddress => {
   const address = readGeocoderUrl(value);
   if (address) return address;
@@ -106,8 +122,8 @@ const schema = z.object({
     .refine((port) => port <= 65_535, PORT_RULE),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(url('postgres:', 'postgresql:')),
-  OPERATOR_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  DATABASE_URL: optional(z.string().transform(databaseAt)),
+  OPERATOR_DATABASE_URL: optional(z.string().transform(databaseAt)),
   STORAGE_URL: optional(z.string().transform(bucketAt)),
   PUBLIC_URL: optional(
     url('http:', 'https:').refine(isOrigin, {

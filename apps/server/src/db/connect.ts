@@ -4,6 +4,7 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { escapeLiteral, Pool } from 'pg';
 import { fairTurns } from '../fair-turns.ts';
+import { clientClass } from './connect-client.ts';
 import { cutOffFrozen, type FrozenTiming } from './cut-off-frozen.ts';
 import { fieldParsers } from './field-parsers.ts';
 import { namingPool } from './named-statements.ts';
@@ -84,15 +85,17 @@ type PoolOptions = Required<Pick<ConnectOptions, 'url' | 'maxConnections' | 'con
 
 const openPool = ({ url, maxConnections, connectMs, frozenTiming }: PoolOptions) => {
   const pool = new Pool({
-    connectionString: url,
+    Client: clientClass(url, {
+      application_name: 'waybill',
+      types: fieldParsers,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      options: '-c search_path=waybill,public -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
+    }),
     max: maxConnections,
-    application_name: 'waybill',
-    types: fieldParsers,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: KEPT_OPEN_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    options: '-c search_path=waybill,public -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
   });
   // A connection that the server drops (a restart, a failover), idle or in the middle of a transaction, must not take
   // the process down with it: its query fails, and the next one gets another connection.

@@ -1,4 +1,6 @@
-import { Client, type Pool, type PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
+import { clientAt } from './connect-client.ts';
+import type { DatabaseHost } from './database-url.ts';
 import { statementStart } from './named-statements.ts';
 
 export type FrozenTiming = {
@@ -31,8 +33,16 @@ export const cutOffFrozen = ({ pool, url, timing = TIMING }: Parts): (() => void
 
   const look = async () => {
     const before = waiting();
-    if (before.size === 0 || (await answers(url, timing.answerMs))) return;
+    // Of several hosts, the one that is frozen is that of the connection.
+    const hosts = new Map([...before.keys()].map((client) => [hostKey(client), client] as const));
+    const frozen = new Set<string>();
+    await Promise.all(
+      [...hosts].map(async ([key, at]) => {
+        if (!(await answers(url, at, timing.answerMs))) frozen.add(key);
+      }),
+    );
     for (const [client, start] of before) {
+      if (!frozen.has(hostKey(client))) continue;
       // With a statement under way, this closes the socket at once. A pool lends whole clients, whatever its types say.
       if (statementStart(client) === start) void (client as unknown as Client).end().catch(() => {});
     }
@@ -49,9 +59,10 @@ export const cutOffFrozen = ({ pool, url, timing = TIMING }: Parts): (() => void
   return () => clearInterval(timer);
 };
 
-const answers = async (url: string, answerMs: number): Promise<boolean> => {
-  const client = new Client({
-    connectionString: url,
+const hostKey = ({ host, port }: DatabaseHost) => `${host}:${port}`;
+
+const answers = async (url: string, at: DatabaseHost, answerMs: number): Promise<boolean> => {
+  const client = clientAt(url, at, {
     application_name: 'waybill probe',
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,

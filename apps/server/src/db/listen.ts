@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { clientTo } from './connect-client.ts';
 
 type Parts = {
   readonly url: string;
@@ -50,8 +51,7 @@ export const listen = async (parts: Parts): Promise<Listener> => {
   const waiting = new Set<() => void>();
 
   const begin = async (): Promise<void> => {
-    const next = new Client({
-      connectionString: url,
+    const next = clientTo(url, {
       application_name: channel.replaceAll('_', ' '),
       keepAlive: true,
       connectionTimeoutMillis: CHECK_MS,

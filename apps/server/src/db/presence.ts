@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { clientTo } from './connect-client.ts';
 import { SERVING_LOCK } from './locks.ts';
 
 /** Files are being moved at this moment. The message is for the operator's screen. */
@@ -9,8 +10,7 @@ const OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_k
 const AGAIN_MS = 1_000;
 
 const connected = async (url: string): Promise<Client> => {
-  const client = new Client({
-    connectionString: url,
+  const client = clientTo(url, {
     application_name: 'waybill presence',
     keepAlive: true,
     options: OPTIONS,

@@ -18,12 +18,15 @@ type Row = Readonly<Record<string, unknown>>;
 /** `first` are the rows of the opening's last statement. */
 export type OpenedWork<Result> = (tx: Transaction<DB>, first: readonly Row[]) => Promise<Result>;
 
+const READ_ONLY = '25006';
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** A connection while it is lent. A later query would run outside of row-level security, and is refused. */
 class LentConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   isOver = false;
+  /** Its server only reads, from one moment to the next: another connection may lead to the one that writes now. */
+  isDemoted = false;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -36,6 +39,7 @@ class LentConnection implements DatabaseConnection {
       const { command, rowCount, rows } = Array.isArray(result) ? (result.at(-1) ?? NOTHING) : result;
       return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } catch (error) {
+      if ((error as { code?: string } | null)?.code === READ_ONLY) this.isDemoted = true;
       // This stack leads back to the caller; the original one leads only to the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
@@ -85,7 +89,7 @@ export const transactionsOn = (pool: Pool) => {
     // A connection that could not even be ended must not be reused.
     const giveBack = (ended: Promise<unknown>) =>
       ended.then(
-        () => client.release(),
+        () => client.release(connection.isDemoted),
         () => client.release(true),
       );
     try {
@@ -113,7 +117,7 @@ export const transactionsOn = (pool: Pool) => {
         return await consumer(connection);
       } finally {
         connection.isOver = true;
-        client.release();
+        client.release(connection.isDemoted);
       }
     },
   });

@@ -5,6 +5,7 @@ import { openStorage } from '../adapters/storage/open-storage.ts';
 import { buildApp } from '../app.ts';
 import { admitAppLogIn, isContained, makeEmbeddedLogIn } from '../db/app-log-in.ts';
 import { connect, type Database } from '../db/connect.ts';
+import { isUnverified, readDatabaseUrl } from '../db/database-url.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded.ts';
 import { countJobs } from '../db/jobs/job-list.ts';
 import type { Listener } from '../db/listen.ts';
@@ -143,14 +144,20 @@ const listeningCheck = ({ pool }: Database, listening: Listening | null) =>
     : {};
 
 /** Warnings about variables that a production server should set. */
-const warningsOf = ({ demo, smtpUrl, publicUrl }: Environment): string[] => {
-  if (demo) return [];
+const warningsOf = ({ demo, smtpUrl, publicUrl, databaseUrl, operatorDatabaseUrl }: Environment): string[] => {
+  const addresses = [databaseUrl, operatorDatabaseUrl].filter((url) => url !== null);
+  const isInsecure = addresses.some((url) => isUnverified(readDatabaseUrl(url)));
+  const always = isInsecure ? [NOT_VERIFIED] : [];
+  if (demo) return always;
   return [
+    ...always,
     ...(smtpUrl ? [] : ['SMTP_URL is not set: mails wait in the outbox']),
     ...(publicUrl.startsWith('http://localhost') ? ['PUBLIC_URL is not set: links in mails lead to localhost'] : []),
   ];
 };
 
+const NOT_VERIFIED =
+  'sslmode=require encrypts the way to the database and does not look who answers: sslmode=verify-full does';
 const NOT_CONTAINED =
   'Requests use a log-in of the database that can become the operator: row-level security would not contain an injection. ' +
   'Give DATABASE_URL a log-in of its own and set OPERATOR_DATABASE_URL: see docs/OPERATIONS.md';

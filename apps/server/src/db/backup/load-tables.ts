@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { clientTo } from '../connect-client.ts';
 import { identifier } from '../identifier.ts';
 import { BackupRefusal } from './backup-refusal.ts';
 import type { Header } from './manifest.ts';
@@ -13,8 +13,7 @@ import { columnList, tablesOf } from './tables.ts';
  * texts, files to remove), and no one listens for changes yet. Both are back on when it ends, however it ends.
  */
 export const loadTables = async (url: string, { tables }: Header) => {
-  const client = new Client({
-    connectionString: url,
+  const client = clientTo(url, {
     application_name: 'waybill restore',
     options: '-c search_path=waybill,public',
   });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { clientTo } from '../connect-client.ts';
 import { identifier } from '../identifier.ts';
 import { FILES_LOCK } from '../locks.ts';
 import { namedFiles } from '../named-files.ts';
@@ -24,7 +25,7 @@ export type BackupSource = {
  * removed while this holds its lock.
  */
 export const writeBackup = async (source: BackupSource, archive: ArchiveWriter): Promise<Manifest> => {
-  const client = new Client({ connectionString: source.url, application_name: 'waybill backup' });
+  const client = clientTo(source.url, { application_name: 'waybill backup' });
   // The next query reports that the connection is gone.
   client.on('error', () => {});
   await client.connect();

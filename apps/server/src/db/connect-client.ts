@@ -1,0 +1,179 @@
+import { Client, type ClientConfig } from 'pg';
+import { type DatabaseAddress, type DatabaseHost, readDatabaseUrl, type ServerKind } from './database-url.ts';
+
+/** None of the hosts of an address is a server that is looked for. Those who wait for a database that is away try again. */
+class NoServer extends Error {
+  /** "The client could not make the connection", in PostgreSQL's words. */
+  readonly code = '08001';
+}
+
+export type ClientOptions = Omit<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'ssl'>;
+
+/** How long one host may take to answer, where the address does not say. */
+const HOST_MS = 3_000;
+/** Connections that are made together ask once which host it is. */
+const KNOWN_MS = 1_000;
+
+/** What a server says of itself. */
+type Server = DatabaseHost & { readonly isStandby: boolean; readonly isReadOnly: boolean };
+
+const FITS: Readonly<Record<ServerKind, (server: Server) => boolean>> = {
+  any: () => true,
+  'read-write': ({ isReadOnly }) => !isReadOnly,
+  'read-only': ({ isReadOnly }) => isReadOnly,
+  primary: ({ isStandby }) => !isStandby,
+  standby: ({ isStandby }) => isStandby,
+  'prefer-standby': ({ isStandby }) => isStandby,
+};
+
+const configOf = (address: DatabaseAddress, { host, port }: DatabaseHost, options: ClientOptions): ClientConfig => {
+  const given = {
+    user: address.user,
+    password: address.password,
+    database: address.database,
+    ssl: address.tls,
+    options: address.options,
+    application_name: address.applicationName ?? options.application_name,
+    // Without a host the driver has its own way to one.
+    host: host || undefined,
+  };
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const connectionTimeoutMillis = address.connectMs ?? options.connectionTimeoutMillis ?? HOST_MS;
+  return { ...options, ...known, port, connectionTimeoutMillis };
+};
+
+const askServer = async (address: DatabaseAddress, at: DatabaseHost): Promise<Server> => {
+  const answerMs = address.connectMs ?? HOST_MS;
+  const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
+  const client = new Client(configOf(address, at, { application_name: 'waybill probe', ...limits }));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<Omit<Server, keyof DatabaseHost>>(
+      `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+    );
+    const [said] = rows;
+    if (!said) throw new Error('says nothing of itself');
+    return { ...at, ...said };
+  } finally {
+    client.end().catch(() => {});
+  }
+};
+
+/** All hosts are asked at once, so that one that does not answer holds nobody up; of those that fit, the first to answer is taken. */
+const findServer = async (address: DatabaseAddress, kind: ServerKind): Promise<DatabaseHost> => {
+  const asked = address.hosts.map((host) => askServer(address, host));
+  const fitting = asked.map(async (answer, n) => {
+    const server = await answer.catch((error: Error) => {
+      throw new Error(`${shownHost(address.hosts[n])}: ${error.message || (error as NodeJS.ErrnoException).code}`);
+    });
+    if (FITS[kind](server)) return server;
+    throw new Error(
+      `${shownHost(server)} is ${server.isStandby ? 'a standby' : server.isReadOnly ? 'read-only' : 'a primary'}`,
+    );
+  });
+  try {
+    return await Promise.any(fitting);
+  } catch (error) {
+    if (kind === 'prefer-standby') {
+      const anyOther = await Promise.any(asked).catch(() => null);
+      if (anyOther) return anyOther;
+    }
+    throw new NoServer(
+      `none of its servers is ${kind}: ${(error as AggregateError).errors.map(({ message }) => message).join('; ')}`,
+    );
+  }
+};
+
+const shownHost = (at: DatabaseHost | undefined) => `${at?.host}:${at?.port}`;
+
+type Chooser = {
+  /** Which host to connect to; null where there is no choice, and nothing to be asked. */
+  choose(): Promise<DatabaseHost | null>;
+  /** It could not be connected to: the next one asks anew. */
+  forget(): void;
+};
+
+const chooserOf = (address: DatabaseAddress): Chooser => {
+  // Where there are several, nothing but a server that writes is of use, unless something else is asked for.
+  const kind = address.serverKind ?? (address.hosts.length > 1 ? 'read-write' : 'any');
+  if (address.hosts.length === 1 && kind === 'any') return { choose: async () => null, forget: () => {} };
+  let known: { readonly found: Promise<DatabaseHost>; readonly since: number } | undefined;
+  const forget = () => {
+    known = undefined;
+  };
+  return {
+    choose: () => {
+      if (known && performance.now() - known.since < KNOWN_MS) return known.found;
+      const asked = { found: findServer(address, kind), since: performance.now() };
+      known = asked;
+      asked.found.catch(forget);
+      return asked.found;
+    },
+    forget,
+  };
+};
+
+/** The driver's client, which knows one host; of several this one looks for the right one before it connects. */
+class ChoosingClient extends Client {
+  readonly #chooser: Chooser;
+  #isEnded = false;
+
+  constructor(config: ClientConfig, chooser: Chooser) {
+    super(config);
+    this.#chooser = chooser;
+  }
+
+  override connect(): Promise<Client>;
+  override connect(callback: ((error: Error) => void) | ((error: null, client: Client) => void)): void;
+  override connect(callback?: (error: never, client: never) => void): Promise<Client> | undefined {
+    const connected = this.#connect();
+    if (!callback) return connected;
+    const done = callback as (error: unknown, client?: Client) => void;
+    connected.then(
+      (client) => done(null, client),
+      (error: unknown) => done(error),
+    );
+    return undefined;
+  }
+
+  async #connect(): Promise<Client> {
+    const chosen = await this.#chooser.choose();
+    if (this.#isEnded) throw new Error('Connection terminated');
+    if (chosen) {
+      this.host = chosen.host;
+      this.port = chosen.port;
+    }
+    return super.connect().catch((error: unknown) => {
+      this.#chooser.forget();
+      throw error;
+    });
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    this.#isEnded = true;
+    if (!callback) return super.end();
+    super.end(callback);
+    return undefined;
+  }
+}
+
+/** The one place that makes connections of an address. It is not connected yet. */
+export const clientTo = (url: string, options: ClientOptions): Client => new (clientClass(url, options))();
+
+/** For a pool, which makes its clients itself. Files of certificates are read for each, so that renewed ones count. */
+export const clientClass = (url: string, options: ClientOptions): (new () => Client) => {
+  const chooser = chooserOf(readDatabaseUrl(url));
+  return class extends ChoosingClient {
+    constructor() {
+      const address = readDatabaseUrl(url);
+      super(configOf(address, address.hosts[0] ?? { host: '', port: 0 }, options), chooser);
+    }
+  };
+};
+
+/** To one host of the address, whatever kind of server it is. */
+export const clientAt = (url: string, at: DatabaseHost, options: ClientOptions): Client =>
+  new Client(configOf(readDatabaseUrl(url), at, options));

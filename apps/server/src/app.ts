@@ -135,7 +135,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     // An external id in an address: a hundred characters, each escaped as up to twelve.
     routerOptions: { maxParamLength: 1_200 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What arrives on a connection that was open before is answered: a proxy has sent it in good faith.
+    return503OnClosing: false,
     // An address that cannot be decoded, or is longer than any, reaches no hook and no error handler by itself.
     frameworkErrors: (error, request, reply) =>
       isPublicPage(request.url) ? sendPage.refusal(error, request, reply) : answerError(error, request, reply),

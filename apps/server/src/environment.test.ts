@@ -23,6 +23,7 @@ const ORIGIN_RULE = 'must be the address alone, such as https://waybill.example.
 const MAIL_RULE = 'must be a mail address, such as Waybill <post@example.com>';
 const DSN_RULE = 'must have a key and a project, such as https://key@example.com/1';
 const HOSTS_RULE = 'must be a list of host names, such as waybill.internal, www.example.com';
+const DRAIN_RULE = 'must be a number of seconds from 0 to 60';
 const PLAN_SECONDS_RULE = 'must be a number of seconds from 2 to 120';
 const COUNTRIES_RULE = 'must be a list of countries in two letters, such as IS, FO';
 const OPTIMISER_RULE = 'must be an address without a name and a password, such as http://localhost:3001';
@@ -102,6 +103,9 @@ describe('a wrong value names the variable and the rule', () => {
     ['DRIVER_WORKER_OFF', '1', 'must be true or false'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
     ['ROLE', 'x', 'must be all, web or worker'],
+    ['DRAIN_SECONDS', '61', DRAIN_RULE],
+    ['DRAIN_SECONDS', '1.5', DRAIN_RULE],
+    ['DRAIN_SECONDS', 'soon', DRAIN_RULE],
   ] as const;
   test.each(wrong)('%s=%s', (variable, value, rule) => {
     expect(complaintsAbout({ [variable]: value })).toEqual([`${variable} ${rule}`]);
@@ -127,6 +131,12 @@ test('a key of Stripe is of no use without the secret of its webhook, nor that w
     webhookSecret,
     url: 'https://api.stripe.com',
   });
+});
+
+test('only where other processes can take over does one go on for a moment when it is told to stop', () => {
+  const url = 'postgres://waybill@db/waybill';
+  expect(readEnvironment({ DATABASE_URL: url }).drainMs).toBe(2_000);
+  expect(readEnvironment({ DATABASE_URL: url, DRAIN_SECONDS: '15' }).drainMs).toBe(15_000);
 });
 
 test('of several wrong values each is named, so that they can be mended in one go', () => {
@@ -164,6 +174,7 @@ const DEFAULTS = {
   isDriverWorkerOff: false,
   logLevel: 'warn',
   role: 'all',
+  drainMs: 0,
   demo: true,
   demoAddresses: true,
 };
@@ -176,7 +187,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SMS_GATEWAY_URL GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE DRAIN_SECONDS';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -243,6 +254,7 @@ test('every value that is set is the one that holds', async () => {
       DRIVER_WORKER_OFF: 'true',
       LOG_LEVEL: 'debug',
       ROLE: 'worker',
+      DRAIN_SECONDS: '4',
     }),
   ).toEqual({
     port: 8080,
@@ -274,6 +286,7 @@ test('every value that is set is the one that holds', async () => {
     isDriverWorkerOff: true,
     logLevel: 'debug',
     role: 'worker',
+    drainMs: 4_000,
     demo: false,
     demoAddresses: false,
   });

@@ -109,6 +109,10 @@ const DEFAULT_COUNTRIES = 'IS';
 const PLAN_SECONDS_RULE = { error: 'must be a number of seconds from 2 to 120' };
 const DEFAULT_PLAN_SECONDS = '10';
 
+const DRAIN_RULE = { error: 'must be a number of seconds from 0 to 60' };
+/** Two looks of a load balancer that looks once a second. Beside the embedded database there is no other process to go to. */
+const DEFAULT_DRAIN_SECONDS = 2;
+
 const PORT_RULE = { error: 'must be a port number from 0 to 65535' };
 const DEFAULT_PORT = '3000';
 
@@ -181,6 +185,13 @@ const schema = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     }),
   ),
+  DRAIN_SECONDS: optional(
+    z
+      .string()
+      .regex(/^\d{1,2}$/, DRAIN_RULE)
+      .transform(Number)
+      .refine((seconds) => seconds <= 60, DRAIN_RULE),
+  ),
   ROLE: z.preprocess(
     unsetIfEmpty,
     z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
@@ -230,6 +241,8 @@ export type Environment = {
   readonly isDriverWorkerOff: boolean;
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'] & string;
   readonly role: 'all' | 'web' | 'worker';
+  /** How long a process that is told to stop goes on serving, while /readyz says that it is about to go. */
+  readonly drainMs: number;
   /** A demo organisation is seeded and its outbox shown, with reset codes that anybody can read. */
   readonly demo: boolean;
   /** The demo gets addresses of its own after its first start. Tests import those that they need. */
@@ -288,6 +301,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     isDriverWorkerOff: env.DRIVER_WORKER_OFF,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     role: env.ROLE,
+    drainMs: (env.DRAIN_SECONDS ?? (env.DATABASE_URL ? DEFAULT_DRAIN_SECONDS : 0)) * 1000,
     demo,
     demoAddresses: demo && env.NODE_ENV !== 'test',
   };

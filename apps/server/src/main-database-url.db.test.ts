@@ -91,6 +91,18 @@ test('with a log-in of its own for requests it works the same, and says nothing 
   }
 });
 
+test('told to stop, it says so to load balancers first, and serves for as long as they may take to see it', async () => {
+  const { env } = await production({ ROLE: 'web', DRAIN_SECONDS: '60' });
+  const main = start({ env });
+  const base = await main.ready();
+  main.kill('SIGTERM');
+  await until('it says that it stops', async () => (await fetch(`${base}/readyz`)).status === 503);
+  expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'stopping' });
+  const answer = await signUp(base, 'sigga@example.is');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('connection')).toBe('close');
+});
+
 describe('by role', () => {
   test('web serves and sends nothing; worker sends and serves no API', { tags: 'long' }, async () => {
     const mails = await startMailServer();

@@ -31,7 +31,9 @@ const run = async () => {
   const environment = await environmentOf(process.env);
   const logger = createLogger(environment.logLevel);
   const parts = lifecycle({ logger });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void parts.stop(0));
+  // A supervisor sends SIGTERM, and may have to tell others first. Whoever presses Ctrl-C waits in front of the screen.
+  process.on('SIGTERM', () => void parts.stop(0, environment.drainMs));
+  process.on('SIGINT', () => void parts.stop(0));
   try {
     // Loaded once the settings are found to be right: a wrong one is told at once.
     const { startParts } = await import('./wiring/wire-process.ts');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lifecycle, StartInterrupted } from './shut-down.ts';
 import { latch } from './testing/latch.ts';
 
@@ -29,6 +29,45 @@ test('what was started last is stopped first, one after another, and then the pr
   const stopping = stop(0);
   await new Promise(setImmediate);
   expect(events).toEqual([]);
+  slow.open();
+  await stopping;
+  expect(events).toEqual(['requests', 'database', 'exit 0']);
+});
+
+test('for a while everything goes on, but what ends at once', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { add, start, stop, isStopping, events } = process();
+  await add('database');
+  await start(
+    () => 'jobs',
+    async () => void events.push('jobs'),
+    { endsAtOnce: true },
+  );
+  await add('requests');
+  expect(isStopping()).toBe(false);
+  const stopping = stop(0, 2_000);
+  expect(isStopping()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(events).toEqual(['jobs']);
+  await vi.advanceTimersByTimeAsync(1);
+  await stopping;
+  expect(events).toEqual(['jobs', 'requests', 'database', 'exit 0']);
+});
+
+test('what has ended at once is waited for in its turn', async () => {
+  const { add, start, stop, events } = process();
+  const slow = latch();
+  await add('database');
+  await start(
+    () => 'jobs',
+    () => slow.opened,
+    { endsAtOnce: true },
+  );
+  await add('requests');
+  const stopping = stop(0);
+  await new Promise(setImmediate);
+  expect(events).toEqual(['requests']);
   slow.open();
   await stopping;
   expect(events).toEqual(['requests', 'database', 'exit 0']);

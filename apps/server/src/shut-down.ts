@@ -12,16 +12,25 @@ type Parts = {
 /** Thrown where a start was under way when the process had to stop. */
 export class StartInterrupted extends Error {}
 
+type HowToEnd = {
+  /** Ends as soon as stopping begins, also while others are waited for: nothing that stops after it needs it. */
+  readonly endsAtOnce?: boolean;
+};
+
 export type Lifecycle = {
   /** Starts one part. Once stopping has begun no further part is started, and one that is starting is stopped once it has. */
-  start<Part>(begin: () => Promise<Part> | Part, end: (part: Part) => Promise<unknown>): Promise<Part>;
-  /** Stops the parts, last started first: requests under way are finished before the database goes. Then exits. */
-  stop(exitCode: number): Promise<void>;
+  start<Part>(begin: () => Promise<Part> | Part, end: (part: Part) => Promise<unknown>, how?: HowToEnd): Promise<Part>;
+  /**
+   * Stops the parts, last started first: requests under way are finished before the database goes. Then exits. For the time of `graceMs`
+   * everything but what ends at once goes on, so that a load balancer sees that this process is about to go.
+   */
+  stop(exitCode: number, graceMs?: number): Promise<void>;
+  readonly isStopping: () => boolean;
 };
 
 /** The parts of this process. A second signal changes nothing, and a part that hangs does not keep the others from stopping. */
 export const lifecycle = ({ logger, exit = process.exit, partMs = PART_MS }: Parts): Lifecycle => {
-  const ends: (() => Promise<unknown>)[] = [];
+  const ends: { readonly end: () => Promise<unknown>; readonly endsAtOnce: boolean }[] = [];
   let underWay: Promise<unknown> = Promise.resolve();
   let stopping: Promise<void> | null = null;
 
@@ -35,19 +44,22 @@ export const lifecycle = ({ logger, exit = process.exit, partMs = PART_MS }: Par
       .finally(() => clearTimeout(timer));
   };
 
-  const stopAll = async (exitCode: number) => {
+  const stopAll = async (exitCode: number, graceMs: number) => {
     await end(() => underWay);
-    for (const part of ends.splice(0).reverse()) await end(part);
+    const parts = ends.splice(0).reverse();
+    const early = new Map(parts.filter(({ endsAtOnce }) => endsAtOnce).map((part) => [part, end(part.end)]));
+    if (graceMs > 0 && parts.length > 0) await new Promise((resolve) => setTimeout(resolve, graceMs));
+    for (const part of parts) await (early.get(part) ?? end(part.end));
     exit(exitCode);
   };
 
   return {
-    start: async (begin, endOf) => {
+    start: async (begin, endOf, { endsAtOnce = false } = {}) => {
       if (stopping) throw new StartInterrupted();
       const started = Promise.resolve()
         .then(begin)
         .then((part) => {
-          ends.push(async () => endOf(part));
+          ends.push({ end: async () => endOf(part), endsAtOnce });
           return part;
         });
       underWay = started.catch(() => {});
@@ -55,9 +67,10 @@ export const lifecycle = ({ logger, exit = process.exit, partMs = PART_MS }: Par
       if (stopping) throw new StartInterrupted();
       return part;
     },
-    stop: (exitCode) => {
-      stopping ??= stopAll(exitCode);
+    stop: (exitCode, graceMs = 0) => {
+      stopping ??= stopAll(exitCode, graceMs);
       return stopping;
     },
+    isStopping: () => stopping !== null,
   };
 };

@@ -47,6 +47,16 @@ describe('ready', () => {
     expect(answer.json()).toMatchObject({ database: 'failing', jobs: 'ok' });
   });
 
+  test('is not who was told to stop, who still answers and closes each connection', async () => {
+    const app = await appWith({ isStopping: () => true });
+    const answer = await app.inject('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ status: 'stopping' });
+    const parcel = await app.inject('/api/parcels/7');
+    expect(parcel.statusCode).toBe(200);
+    expect(parcel.headers.connection).toBe('close');
+  });
+
   test('the reason why not is in the log', async () => {
     const lines: string[] = [];
     const app = await createBareApp({

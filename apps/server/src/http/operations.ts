@@ -9,6 +9,8 @@ export type Operations = {
   readonly remarks?: Readonly<Record<string, () => Promise<string>>>;
   readonly outboxWaiting: () => Promise<number>;
   readonly openStreams?: () => number;
+  /** The process was told to stop: it still serves, and nothing new should be sent to it. */
+  readonly isStopping?: () => boolean;
   /** Metrics of another part, refreshed whenever they are read. */
   readonly metrics?: { register(registry: Registry): void; refresh(): Promise<void> };
   /** A check that takes longer than this has failed. */
@@ -19,7 +21,8 @@ const CHECK_MS = 5_000;
 
 /** For operators: liveness, readiness, and metrics for Prometheus. None of it reveals anything about a customer. */
 export const operationsRoutes = async (app: FastifyInstance, operations: Operations) => {
-  const { checks, remarks = {}, outboxWaiting, openStreams = () => 0, metrics, checkMs = CHECK_MS } = operations;
+  const { checks, remarks = {}, outboxWaiting, openStreams = () => 0, isStopping = () => false } = operations;
+  const { metrics, checkMs = CHECK_MS } = operations;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -55,8 +58,14 @@ export const operationsRoutes = async (app: FastifyInstance, operations: Operati
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 
+  // Whoever keeps a connection open asks for another one, and then at another process.
+  app.addHook('onSend', async (_, reply) => {
+    if (isStopping()) reply.header('connection', 'close');
+  });
+
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' });
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         const works = await inTime(check, checkMs).then(

@@ -11,6 +11,9 @@ export const OPENING = Buffer.from(`retry: ${RETRY_MS}\n\n`);
 export const HEARTBEAT = Buffer.from(':\n\n');
 export const SIGNED_OUT = Buffer.from(frame('signed-out', {}));
 
+/** Has no id: what the next process repeats is after the last event. */
+export const movingFrame = (withinMs: number): Buffer => Buffer.from(frame('moving', { withinMs }));
+
 export const readyFrame = (id: string): Buffer => Buffer.from(frame('ready', {}, id));
 export const resetFrame = (id: string): Buffer => Buffer.from(frame('reset', {}, id));
 

@@ -235,3 +235,14 @@ test('while changes are not heard no stream is open, and there are streams again
   join(person('anna'));
   expect(count()).toBe(1);
 });
+
+test.each([
+  [1, 1_000],
+  [200, 4_000],
+  [2_000, 15_000],
+])('%i browsers whose process ends connect again within %i ms', (count, withinMs) => {
+  const { join, close } = hub({ perOrganisation: 2_000 });
+  const all = Array.from({ length: count }, (_, n) => join(person(`driver ${n}`)).said);
+  close();
+  expect(all[0]).toEqual(['moving', JSON.stringify({ withinMs }), 'end']);
+});

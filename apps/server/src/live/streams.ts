@@ -3,7 +3,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { Clock } from '../clock.ts';
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
-import { HEARTBEAT, OPENING, SIGNED_OUT } from './frames.ts';
+import { HEARTBEAT, movingFrame, OPENING, SIGNED_OUT } from './frames.ts';
 import { recentChanges } from './recent-changes.ts';
 import { sessionChecks } from './session-checks.ts';
 import { type Sink, type Stream, type StreamIndex, streamIndex } from './stream-index.ts';
@@ -28,6 +28,13 @@ const LONGEST_REST_MS = 1_000;
  * organisation's streams takes an eighth of the thread's time. Evenly, since a thousand at once also wake a thousand readers.
  */
 const restAfter = (portionMs: number) => Math.min(LONGEST_REST_MS, 7 * portionMs);
+
+/**
+ * Browsers whose process ends connect to another one, which does not know what they have been told: each fetches its page anew. Fifty a
+ * second do so, while a page waits for a quarter of a minute at most.
+ */
+const MOVES_PER_MS = 50 / 1_000;
+const movingWithin = (count: number) => Math.min(15_000, Math.max(1_000, Math.round(count / MOVES_PER_MS)));
 
 type Needs = {
   readonly signedInSessions: (hashes: readonly Buffer[], now: Date) => Promise<ReadonlyMap<string, SessionUser>>;
@@ -180,8 +187,11 @@ export const liveStreams = ({ signedInSessions, clock, onError, rest = restFor, 
     /** The drivers whose phones listen. */
     phonesOf: streams.phonesOf,
 
+    /** The process is about to end: browsers are told how long to take until they connect again. */
     close: () => {
       closed = true;
+      const moving = movingFrame(movingWithin(streams.count()));
+      for (const stream of streams.all()) stream.sink.write(moving);
       endAll();
     },
   };

@@ -114,6 +114,7 @@ export type WiringParts = {
   readonly checks?: AppParts['operations']['checks'];
   /** The event streams, in processes that serve them. */
   readonly streams?: LiveStreams;
+  readonly isStopping?: NonNullable<AppParts['operations']['isStopping']>;
   /** Without it, there is no Android file. */
   readonly driverApp?: DriverAppFile;
   /** Without them, travel times are estimated by the straight line. */
@@ -258,6 +259,7 @@ export const wire = (parts: WiringParts): AppParts => {
 
     operations: {
       ...(streams ? { openStreams: streams.count } : {}),
+      ...(parts.isStopping ? { isStopping: parts.isStopping } : {}),
       checks: {
         database: () => assertUsable(database),
         schema: schemaCheck(database.kysely),

@@ -101,6 +101,8 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
               travel,
             }),
           end,
+          // Jobs are given back while requests go on: another process has them at once.
+          { endsAtOnce: true },
         );
   const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
   const driverApp =
@@ -124,6 +126,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
           metrics,
           travel,
           driverApp,
+          isStopping: parts.isStopping,
           ...streams,
         }),
       );

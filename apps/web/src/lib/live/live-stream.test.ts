@@ -24,7 +24,7 @@ const fakeSource = (url: string) => {
   return source;
 };
 
-const streaming = () => {
+const streaming = ({ random = () => 1 }: { readonly random?: () => number } = {}) => {
   const sources: ReturnType<typeof fakeSource>[] = [];
   const events: LiveEvent[] = [];
   const states: LiveState[] = [];
@@ -45,7 +45,7 @@ const streaming = () => {
     },
     onState: (state) => void states.push(state),
     onRefused,
-    random: () => 1,
+    random,
   });
   const newest = () => sources.at(-1) ?? fakeSource('');
   return { sources, events, states, onRefused, stop, hurry, offline, newest };
@@ -97,6 +97,22 @@ test('each wait is longer than the one before, up to half a minute, and short ag
   newest().fail('lost');
   vi.advanceTimersByTime(1_000);
   expect(sources).toHaveLength(4);
+});
+
+test('a server that is about to end says within what time to connect again, and this is no failure', () => {
+  const { newest, sources, states, events, onRefused } = streaming({ random: () => 0.25 });
+  newest().say('ready', 'a-1');
+  newest().say('moving', '', '{"withinMs":8000}');
+  expect(sources[0]?.readyState).toBe(2);
+  vi.advanceTimersByTime(1_999);
+  expect(sources).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(newest().url).toBe('/api/events?after=a-1');
+  newest().say('reset', 'b-1');
+  newest().say('ready', 'b-1');
+  expect(states).toEqual(['live', 'connecting', 'live']);
+  expect(names(events)).toEqual(['ready', 'reset', 'ready']);
+  expect(onRefused).not.toHaveBeenCalled();
 });
 
 test('a refusal is told, since the session may be over, and tried again all the same', () => {

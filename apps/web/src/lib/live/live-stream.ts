@@ -1,4 +1,4 @@
-import { EVENT_NAMES, type EventName } from '@waybill/contract/events';
+import { EVENT_NAMES, type EventName, movingEvent } from '@waybill/contract/events';
 
 export type LiveEvent = { readonly name: EventName; readonly data: string; readonly id: string };
 export type LiveState = 'live' | 'connecting';
@@ -49,6 +49,7 @@ export const keepStream = (parts: StreamParts) => {
       opened.addEventListener(name, (message) => {
         if (source !== opened) return;
         const { data, lastEventId } = message as MessageEvent<string>;
+        if (name === 'moving') return lose(delayOfMove(data, random()));
         if (name === 'ready') {
           failures = 0;
           if (after === null && Date.now() - began > COVERED_MS) onEvent(RESET);
@@ -60,7 +61,7 @@ export const keepStream = (parts: StreamParts) => {
     opened.addEventListener('error', () => {
       if (source !== opened) return;
       const isRefused = opened.readyState === CLOSED;
-      lose();
+      lose(delayAfter(failures++, random()));
       if (isRefused) onRefused();
     });
   };
@@ -70,17 +71,17 @@ export const keepStream = (parts: StreamParts) => {
     source = null;
   };
 
-  const lose = () => {
+  const lose = (delayMs: number) => {
     close();
     onState('connecting');
-    timer = setTimeout(open, delayAfter(failures++, random()));
+    timer = setTimeout(open, delayMs);
   };
 
   open();
   return {
     /** The browser has lost its network: nothing arrives any more, even if the connection does not know that yet. */
     offline: () => {
-      if (source) lose();
+      if (source) lose(delayAfter(failures++, random()));
     },
     /** The network is back: there is no reason to wait any longer. */
     hurry: () => {
@@ -93,6 +94,12 @@ export const keepStream = (parts: StreamParts) => {
       close();
     },
   };
+};
+
+/** The server is about to end, and says within what time its browsers are to connect again: each at a moment of its own. */
+const delayOfMove = (data: string, random: number): number => {
+  const { withinMs } = movingEvent.parse(JSON.parse(data));
+  return Math.min(withinMs, LONGEST_DELAY_MS) * random;
 };
 
 /** Random delays, so that a restarting server does not get all its browsers at once. */

@@ -219,3 +219,39 @@ test('what is done inside of one transaction is part of it, by whatever name; a 
     await one.close();
   }
 });
+
+test('statements from before a migration are prepared anew, in all that are under way', async () => {
+  const both = connect({ url: database.url, maxConnections: 2 });
+  const table = sql.table('waybill.changing');
+  await sql`create table ${table} (id int primary key)`.execute(both.kysely);
+  try {
+    const read = (tx: Tx) => sql<object>`select * from ${table} where id > ${0}`.execute(tx);
+    const write = (tx: Tx) => sql<object>`insert into ${table} (id) values (${1}) returning *`.execute(tx);
+    const grant = sql`grant all on ${table} to waybill_operator`;
+    await grant.execute(both.kysely);
+    /** Two at a time: each connection has prepared it. */
+    const onBoth = async () => {
+      const together = [latch(), latch()];
+      const all = together.map((mine, n) =>
+        both.asOperator(async (tx) => {
+          const { rows } = await read(tx);
+          mine.open();
+          await together[1 - n]?.opened;
+          return rows;
+        }),
+      );
+      return Promise.all(all);
+    };
+    await onBoth();
+    expect((await sql<object>`select * from ${table} where id > ${0}`.execute(both.statements)).rows).toEqual([]);
+    await sql`alter table ${table} add column name text`.execute(both.kysely);
+    expect((await both.asOperator(write)).rows).toEqual([{ id: 1, name: null }]);
+    expect(await onBoth()).toEqual([[{ id: 1, name: null }], [{ id: 1, name: null }]]);
+    await sql`alter table ${table} add column city text`.execute(both.kysely);
+    const { rows } = await sql<object>`select * from ${table} where id > ${0}`.execute(both.statements);
+    expect(rows).toEqual([{ id: 1, name: null, city: null }]);
+  } finally {
+    await sql`drop table ${table}`.execute(both.kysely);
+    await both.close();
+  }
+});

@@ -7,7 +7,7 @@ import { fairTurns } from '../fair-turns.ts';
 import { clientClass } from './connect-client.ts';
 import { cutOffFrozen, type FrozenTiming } from './cut-off-frozen.ts';
 import { fieldParsers } from './field-parsers.ts';
-import { namingPool } from './named-statements.ts';
+import { isOutdated, namingPool } from './named-statements.ts';
 import type { DB } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { type OpenedWork, transactionsOn } from './transactions.ts';
@@ -107,7 +107,7 @@ const openPool = ({ url, maxConnections, connectMs, frozenTiming }: PoolOptions)
     try {
       return await inTransaction(...how);
     } catch (error) {
-      if (!hasGivenWay(error)) throw error;
+      if (!isToBeRepeated(error)) throw error;
       return inTransaction(...how);
     }
   };
@@ -189,7 +189,7 @@ const outerTransaction = (tx: Tx, { organisationId, subCompanyId }: Scope): Oute
       return result;
     } catch (error) {
       // Two that wait for each other lose the whole transaction, which is tried again from its beginning.
-      if (!hasGivenWay(error)) await sql`rollback to savepoint step`.execute(tx);
+      if (!isToBeRepeated(error)) await sql`rollback to savepoint step`.execute(tx);
       throw error;
     }
   };
@@ -205,8 +205,12 @@ const outerTransaction = (tx: Tx, { organisationId, subCompanyId }: Scope): Oute
   };
 };
 
-/** Of two deadlocked transactions the database aborts one, with nothing done; it succeeds when it is run again. */
-const hasGivenWay = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '');
+/**
+ * Of two deadlocked transactions the database aborts one, and any that meets a statement from before a migration: with nothing done, and it
+ * succeeds when it is run again.
+ */
+const isToBeRepeated = (error: unknown) =>
+  ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '') || isOutdated(error);
 
 /** The role and the scope apply from the first statement on, and end with the transaction. */
 const openingOf = (role: string, scope: Scope | null, begin = 'begin'): string =>

@@ -10,9 +10,25 @@ const names = new Map<string, string>();
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text);
   if (known || names.size >= MOST_NAMED) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
+  const name = createHash('sha256').update(`${edition} ${text}`).digest('base64url');
   names.set(text, name);
   return name;
+};
+
+/**
+ * A statement was prepared before a migration changed what it answers, such as `select *` of a table with one column more. PostgreSQL refuses
+ * it then, on this connection for ever.
+ */
+export const isOutdated = (error: unknown): boolean => {
+  const { code, routine } = (error ?? {}) as { code?: string; routine?: string };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+};
+
+/** All connections prepare their statements anew, under other names. */
+let edition = 0;
+const renameStatements = () => {
+  edition++;
+  names.clear();
 };
 
 const starts = new WeakMap<PoolClient, number>();
@@ -56,7 +72,10 @@ const send = (client: PoolClient, text: string, values: readonly unknown[]): Pro
     if (values.length > 0) query.name = nameOf(text);
     const done = (error: Error | null, result: QueryResult) => {
       starts.delete(client);
-      return error ? reject(error) : resolve(result);
+      if (!error) return resolve(result);
+      // Once for all that were under way together.
+      if (isOutdated(error) && names.get(text) === query.name) renameStatements();
+      return reject(error);
     };
     starts.set(client, performance.now());
     // The driver's types omit the callback beside a query object; its documentation has it.

@@ -11,7 +11,7 @@ import {
   Transaction,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { namingPool, runStatement } from './named-statements.ts';
+import { isOutdated, namingPool, runStatement } from './named-statements.ts';
 import type { DB } from './schema.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -114,7 +114,10 @@ export const transactionsOn = (pool: Pool) => {
       const client = await pool.connect();
       const connection = new LentConnection(client);
       try {
-        return await consumer(connection);
+        return await consumer(connection).catch((error: unknown) => {
+          if (!isOutdated(error)) throw error;
+          return consumer(connection);
+        });
       } finally {
         connection.isOver = true;
         client.release(connection.isDemoted);

@@ -24,6 +24,8 @@ export const session = z.object({
   viewing: subCompanyId.nullable(),
   /** The organisation requires two-factor sign-in and the user has none yet: until it is set up, all else is refused. */
   mustSetUpTwoFactor: z.boolean(),
+  /** The organisation is new, and the user is one of those who set it up: they are shown what is done first. */
+  hasFirstSteps: z.boolean().default(false),
   /** The person to ask for roles; only sent to people who have none. */
   administrator: z
     .object({ name: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable() })

@@ -678,6 +678,8 @@ export interface OrganisationConfigs {
 export interface Organisations {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
+  first_steps_dismissed_at: Timestamp | null;
+  first_steps_done_at: Timestamp | null;
   id: OrganisationId;
   name: string;
   requires_two_factor_since: Timestamp | null;

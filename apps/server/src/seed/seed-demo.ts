@@ -9,6 +9,7 @@ import {
   type DemoBystander,
   type DemoOrganisation,
   type DemoUser,
+  FORWARDER,
 } from './demo-data.ts';
 import { insertAttachments, type KeepFiles } from './insert-attachments.ts';
 import { insertMessages, tellNobody } from './insert-messages.ts';
@@ -88,6 +89,12 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
     await insertRoutes(tx, entries, now);
     if (keepFiles) await insertAttachments(tx, entries, keepFiles);
     if (withMessages) await insertMessages(tx, now);
+    // They have been at work for long, and the third organisation is new.
+    await tx
+      .updateTable('organisations')
+      .set({ first_steps_done_at: now })
+      .where('id', 'in', [CARRIER, FORWARDER])
+      .execute();
     await planAddresses?.(tx);
     return true;
   });

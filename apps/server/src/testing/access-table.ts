@@ -222,6 +222,8 @@ const ROUTES: Readonly<Record<string, string>> = {
   'DELETE /api/shipments/:shipmentId/attachments/:attachmentId':        '401 403 403 200 200 200 404 200 404 404',
   'GET /api/shipments':                            '401 403 403    200   200   200 200 200 200     200',
   'GET /api/shipment-counts':                      '401 403 403    200   200   200 200 200 200     200',
+  'GET /api/first-steps':                          '401 403 403    200   200   200 403 403 200     200',
+  'PUT /api/first-steps/dismissal':                '401 403 403    200   200   200 403 403 200     200',
   'GET /api/overview':                             '401 403 403    200   200   200 200 403 200     200',
   'GET /api/shipment-rows':                        '401 403 403    200   200   200 200 200 200     200',
   'GET /api/shipment-points':                      '401 403 403    200   200   200 200 200 200     200',

@@ -119,6 +119,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/overview/overview.tsx'),
   },
   {
+    path: paths.firstSteps,
+    access: 'admin',
+    title: 'page.firstSteps',
+    frame: 'shell',
+    load: () => import('../screens/first-steps/first-steps.tsx'),
+  },
+  {
     path: paths.shipmentsUpload,
     access: 'admin',
     title: 'page.upload',

@@ -18,6 +18,7 @@ export const paths = {
 
   shipments: '/shipments',
   overview: '/overview',
+  firstSteps: '/first-steps',
   shipmentsUpload: '/shipments/upload',
   fetchUpdates: '/shipments/fetch-updates',
   shipment: '/shipments/$shipmentId',

@@ -1,7 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../lib/browser/browser-store.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { useSession } from '../lib/session/session.ts';
+import { firstStepsQuery } from '../shared/first-steps/queries.ts';
 import { classNames } from '../ui/basics/class-names.ts';
 import styles from './app-shell.module.css';
 import { FlashMessages } from './flash-messages.tsx';
@@ -30,7 +33,8 @@ export const AppShell = ({ title, isWide, children }: Props) => {
   const [chosen, setChosen] = useState(() => readStored(COLLAPSED_KEY) === 'collapsed');
   const collapsed = chosen || isWide;
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const groups = session ? navigationFor(session.user, session.config) : [];
+  const firstSteps = useFirstSteps(session?.hasFirstSteps === true);
+  const groups = session ? navigationFor(session.user, session.config, firstSteps) : [];
   const hasNavigation = groups.length > 0;
 
   const toggle = () => {
@@ -62,6 +66,25 @@ export const AppShell = ({ title, isWide, children }: Props) => {
       {drawerOpen && <NavigationDrawer groups={groups} onClose={() => setDrawerOpen(false)} />}
     </div>
   );
+};
+
+/**
+ * How far the first steps of a new organisation are, looked up anew on each page; null where they are not shown. That all are done is seen on
+ * the server: the session says so, and nobody asks any more.
+ */
+const useFirstSteps = (isShown: boolean): string | null => {
+  const { format } = useI18n();
+  const { pathname } = useLocation();
+  const { data, refetch } = useQuery({ ...firstStepsQuery, enabled: isShown });
+  const lookedUpOn = useRef(pathname);
+  useEffect(() => {
+    if (isShown && lookedUpOn.current !== pathname) void refetch();
+    lookedUpOn.current = pathname;
+  }, [isShown, pathname, refetch]);
+  if (!isShown) return null;
+  if (!data) return '';
+  const done = data.steps.filter(({ isDone }) => isDone).length;
+  return `${format.number(done)}/${format.number(data.steps.length)}`;
 };
 
 /** Moves the focus instead of changing the address: the hash belongs to the page. */

@@ -45,6 +45,12 @@ describe('the side navigation', () => {
     );
   });
 
+  test('begins with the first steps of a new organisation, and with how far they are', () => {
+    const [first] = navigationFor({ roles: ['admin'], subCompanyId: null }, null, '2/5');
+    expect(first).toEqual([expect.objectContaining({ to: paths.firstSteps, note: '2/5' })]);
+    expect(labels(['admin'])).not.toContain('page.firstSteps');
+  });
+
   test('has the warehouse where that is scanned', () => {
     expect(labels(['admin'])).not.toContain('page.warehouse');
     expect(labels(['admin'], true, true)).toContain('page.warehouse');
@@ -73,6 +79,13 @@ describe('the palette', () => {
     expect(ways(['admin'], off)).not.toEqual(expect.arrayContaining([paths.shipmentsUpload]));
     expect(ways(['admin'], off)).not.toEqual(expect.arrayContaining([paths.fetchUpdates]));
     expect(ways(['admin'], null)).not.toContain(paths.shipmentsUpload);
+  });
+
+  test('leads to the first steps for good, but nobody of a single division', () => {
+    expect(ways(['admin'])).toContain(paths.firstSteps);
+    expect(screensFor({ roles: ['admin'], subCompanyId: 'north' }, ALL).map(({ to }) => to)).not.toContain(
+      paths.firstSteps,
+    );
   });
 
   test('has no screens for who works in none', () => {

@@ -2,6 +2,7 @@ import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExc
 import IconBarcode from '@tabler/icons-react/dist/esm/icons/IconBarcode.mjs';
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
@@ -19,22 +20,31 @@ export type NavigationEntry = {
   readonly to: string;
   readonly label: Extract<TextKey, `page.${string}` | 'nav.config'>;
   readonly icon: typeof IconPackage;
+  /** Behind the name, e.g. how far something is. */
+  readonly note?: string;
   /** Words by which the palette finds it, and which its name does not have. */
   readonly also?: Extract<TextKey, `palette.also.${string}`>;
 };
 
 /** A screen that the palette leads to. */
-export type ScreenEntry = Omit<NavigationEntry, 'icon'>;
+export type ScreenEntry = Omit<NavigationEntry, 'icon' | 'note'>;
 
 type Viewer = { readonly roles: readonly Role[]; readonly subCompanyId: string | null };
 
-/** The entries of the side navigation: daily work first, then the organisation. Empty for users who are not dispatchers. */
+/**
+ * The entries of the side navigation: daily work first, then the organisation. Empty for users who are not dispatchers. `firstSteps` says how
+ * far those of a new organisation are; null where they are not shown.
+ */
 export const navigationFor = (
   viewer: Viewer,
   config: Pick<OrganisationConfig, 'usesPayments' | 'usesWarehouseScan'> | null,
+  firstSteps: string | null = null,
 ): readonly (readonly NavigationEntry[])[] => {
   if (!isDispatcher(viewer)) return [];
   return [
+    ...(firstSteps === null
+      ? []
+      : [[{ to: paths.firstSteps, label: 'page.firstSteps', icon: IconChecklist, note: firstSteps } as const]]),
     [
       { to: paths.shipments, label: 'page.shipments', icon: IconPackage, also: 'palette.also.shipments' },
       { to: paths.overview, label: 'page.overview', icon: IconChartBar },
@@ -77,5 +87,6 @@ export const screensFor = (viewer: Viewer, config: ScreenConfig | null): readonl
     ...(config?.usesPayments ? [{ to: paths.driverCash, label: 'page.driverCash' } as const] : []),
     ...(config?.usesFetchUpdates ? [{ to: paths.fetchUpdates, label: 'page.fetchUpdates' } as const] : []),
     ...(maySeeConfig(viewer) ? [{ to: paths.messageTemplates, label: 'page.messageTemplates' } as const] : []),
+    ...(viewer.subCompanyId === null ? [{ to: paths.firstSteps, label: 'page.firstSteps' } as const] : []),
   ];
 };

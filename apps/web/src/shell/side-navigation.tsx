@@ -23,13 +23,14 @@ export const SideNavigation = ({ groups, collapsed = false, onToggle, onChoose }
     <nav className={classNames(styles.nav, collapsed && styles.collapsed)} aria-label={t('nav.label')}>
       {groups.map((entries) => (
         <ul key={entries[0]?.to} className={styles.list}>
-          {entries.map(({ to, label, icon: Icon }) => {
+          {entries.map(({ to, label, icon: Icon, note }) => {
             const text = t(label);
             return (
               <li key={to}>
                 <Link to={to} className={styles.entry} title={collapsed ? text : undefined} onClick={onChoose}>
                   <Icon size={18} stroke={1.6} className={styles.icon} aria-hidden />
                   <span className={styles.word}>{text}</span>
+                  {note && <span className={classNames(styles.word, styles.note)}>{note}</span>}
                 </Link>
               </li>
             );

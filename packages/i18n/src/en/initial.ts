@@ -27,6 +27,7 @@ export const initial = {
     vehicle: 'Vehicle',
     delivery: 'Delivery',
     overview: 'Overview',
+    firstSteps: 'First steps',
     warehouse: 'Warehouse scan',
     payments: 'Payments',
     payment: 'Payment',

@@ -6,6 +6,7 @@ import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
 import { exportList } from './export-list.ts';
 import { fetchUpdates } from './fetch-updates.ts';
+import { firstSteps } from './first-steps.ts';
 import { geocode } from './geocode.ts';
 import { importFile } from './import-file.ts';
 import { map } from './map.ts';
@@ -127,6 +128,7 @@ export const lazy = {
   users,
   twoFactor,
   apiKeys,
+  firstSteps,
   overview,
   payments,
   webhooks,

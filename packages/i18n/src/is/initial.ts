@@ -28,6 +28,7 @@ export const initial = {
     vehicle: 'Bíll',
     delivery: 'Afhending',
     overview: 'Yfirlit',
+    firstSteps: 'Fyrstu skrefin',
     warehouse: 'Skönnun í vöruhúsi',
     payments: 'Greiðslur',
     payment: 'Greiðsla',

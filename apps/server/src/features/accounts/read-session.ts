@@ -28,12 +28,17 @@ export const readSession = async (view: SessionViewRepo, userId: UserId): Promis
     subCompanies: user.subCompanyId ? subCompanies.filter(({ id }) => id === user.subCompanyId) : subCompanies,
     viewing,
     mustSetUpTwoFactor,
+    hasFirstSteps:
+      isDispatcher(user) &&
+      user.subCompanyId === null &&
+      organisation.first_steps_done_at === null &&
+      organisation.first_steps_dismissed_at === null,
     administrator: needsAdministrator ? await view.administrator(organisation.id) : null,
   };
 };
 
 /** Nobody requires anything of a person without an organisation, and nobody gives them roles. */
-const UNRESTRICTED = { mustSetUpTwoFactor: false, administrator: null };
+const UNRESTRICTED = { mustSetUpTwoFactor: false, hasFirstSteps: false, administrator: null };
 
 /** Partner ids, and a webhook address that may carry a token, are only for people who work in the dashboard. */
 const withoutPartners = (config: OrganisationConfig): OrganisationConfig => ({

@@ -37,7 +37,7 @@ export const sessionViewRepo = (tx: Tx) => ({
   findOrganisation: (id: OrganisationId) =>
     tx
       .selectFrom('organisations')
-      .select(['id', 'name', 'requires_two_factor_since'])
+      .select(['id', 'name', 'requires_two_factor_since', 'first_steps_done_at', 'first_steps_dismissed_at'])
       .where('id', '=', id)
       .executeTakeFirst(),
 

@@ -27,6 +27,7 @@ const sessionOf = (id: number, name: string): Session =>
     subCompanies: [],
     viewing: null,
     mustSetUpTwoFactor: false,
+    hasFirstSteps: false,
     administrator: null,
   });
 

@@ -5,6 +5,7 @@ import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { FirstStepsList } from '../../shared/first-steps/first-steps-list.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
@@ -70,7 +71,13 @@ const Content = ({ overview }: { readonly overview: Overview }) => {
   const divisionName = (id: string) => session?.subCompanies.find((one) => one.id === id)?.name ?? id;
   const isEmpty =
     overview.days.every(({ planned }) => planned === 0) && !money?.open.length && !money?.collected.length;
-  if (isEmpty) return <EmptyState heading={t('overview.none')}>{t('overview.noneDetail')}</EmptyState>;
+  if (isEmpty) {
+    return (
+      <EmptyState heading={t('overview.none')} below={session?.hasFirstSteps && <FirstStepsList />}>
+        {t('overview.noneDetail')}
+      </EmptyState>
+    );
+  }
   return (
     <>
       <Figures

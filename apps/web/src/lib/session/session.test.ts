@@ -31,6 +31,7 @@ const signedIn = {
   subCompanies: [],
   viewing: null,
   mustSetUpTwoFactor: false,
+  hasFirstSteps: false,
   administrator: null,
 };
 const somebody = { user: { id: 'before' } };

@@ -1,15 +1,25 @@
 import type { ShipmentListQuery } from '@waybill/contract/shipment-list';
+import { lazyPart, useLazyPart } from '../../../lib/browser/lazy-part.ts';
+import { reportError } from '../../../lib/browser/start-error-reports.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { EmptyState } from '../../../ui/basics/empty-state.tsx';
 import { isReversed } from './date-ranges.ts';
 import { filtersOn } from './list-query.ts';
 import { CreateShipmentButton, UploadLink } from './toolbar.tsx';
 
+const firstSteps = lazyPart(
+  async () => (await import('../../../shared/first-steps/first-steps-list.tsx')).FirstStepsList,
+);
+
 export const NoShipmentsYet = () => {
   const { t } = useI18n();
+  const isNew = useSession()?.hasFirstSteps === true;
+  const FirstStepsList = useLazyPart(firstSteps, isNew, reportError);
   return (
     <EmptyState
+      below={FirstStepsList && <FirstStepsList />}
       heading={t('shipmentList.empty.heading')}
       actions={
         <>

@@ -57,6 +57,8 @@ export const proof = z.object({
   accountDisabledAt: text,
   /** The driver has opened the stop again. */
   isWithdrawn: z.boolean(),
+  /** Since when it does not say any more who has received it: its period was over, or somebody was forgotten. Null: it says all of it. */
+  emptiedAt: text,
   /** Its place in the chain of seals, and the hash of its seal. */
   seal: z.object({ number: z.number().int(), hash: z.string() }).nullable(),
 });

@@ -40,7 +40,7 @@ export const AUDITED = {
     ...ACCESS_ACTIONS,
   ],
   'api-key': ['created', 'revealed', 'copied', 'rotated', 'used', 'revoked'],
-  'organisation-config': ['edited'],
+  'organisation-config': ['edited', 'old-records-removed'],
   organisation: ['created', 'division-added', 'disabled', 'enabled'],
   'saved-location': ['created', 'imported', 'edited', 'deleted', 'restored'],
   vehicle: ['created', 'edited', 'deleted', 'restored'],

@@ -67,6 +67,7 @@ export const ERROR_CODES = [
   'file-type',
   'file-broken',
   'file-outdated',
+  'proof-emptied',
   'no-such-part',
   'image-too-large',
   'image-too-complex',

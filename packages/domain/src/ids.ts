@@ -75,6 +75,9 @@ export type DocumentRequestId = z.infer<typeof documentRequestId>;
 export const attachmentId = z.uuid().brand<'AttachmentId'>();
 export type AttachmentId = z.infer<typeof attachmentId>;
 
+export const retentionRunId = z.uuid().brand<'RetentionRunId'>();
+export type RetentionRunId = z.infer<typeof retentionRunId>;
+
 export const savedLocationId = z.uuid().brand<'SavedLocationId'>();
 export type SavedLocationId = z.infer<typeof savedLocationId>;
 
@@ -185,6 +188,7 @@ export type RowId =
   | PhotoId
   | BulkJobId
   | ExportId
+  | RetentionRunId
   | FileImportId
   | FetchRunId
   | FetchConflictId

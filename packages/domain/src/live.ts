@@ -24,6 +24,7 @@ export const LIVE_RECORDS = {
   'fetch-runs': 'organisation',
   payments: 'sub-company',
   messages: 'sub-company',
+  'retention-runs': 'organisation',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

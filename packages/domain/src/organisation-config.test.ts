@@ -32,6 +32,8 @@ const subCompanyIds = fc.uniqueArray(
 );
 
 /** One arbitrary per config field; the type makes sure that none is forgotten. */
+const keptFor = (min: number) => fc.oneof(fc.constant('always' as const), fc.integer({ min, max: 7300 }));
+
 const anyValue = {
   organisationQueryId: fc.constantFrom(...ORGANISATION_QUERY_IDS),
   role: fc.constantFrom('carrier' as const, 'forwarder' as const),
@@ -49,6 +51,10 @@ const anyValue = {
     }),
   ),
   positionDays: fc.integer({ min: 1, max: 730 }),
+  shipmentDays: keptFor(90),
+  proofDays: keptFor(90),
+  messageDays: keptFor(30),
+  historyDays: keptFor(365),
   allowedForwarderIds: ids,
   allowedCarrierIds: ids,
   allowedSubCompanyIds: subCompanyIds,
@@ -96,6 +102,10 @@ describe('the defaults', () => {
       externalDeliveryStatusUpdateUrl: '',
       optimisationOrigin: null,
       positionDays: 90,
+      shipmentDays: 'always',
+      proofDays: 'always',
+      messageDays: 'always',
+      historyDays: 'always',
       allowedForwarderIds: [OWN],
       allowedCarrierIds: [OWN],
       allowedSubCompanyIds: [],
@@ -132,7 +142,7 @@ describe('the defaults', () => {
   test('every setting is either editable or the operator’s, never both', () => {
     const operators = Object.keys(operatorConfig.shape);
     expect([...EDITABLE_CONFIG_FIELDS, ...operators].toSorted()).toEqual([...NAMES].toSorted());
-    expect(EDITABLE_CONFIG_FIELDS).toHaveLength(25);
+    expect(EDITABLE_CONFIG_FIELDS).toHaveLength(29);
     expect(operators).toHaveLength(5);
     expect(TOGGLES).toHaveLength(15);
   });
@@ -264,6 +274,14 @@ describe('what one level may set', () => {
     [{ positionDays: 731 }, 'positionDays', 'too-large'],
     [{ positionDays: 1.5 }, 'positionDays', 'number'],
     [{ positionDays: '90' }, 'positionDays', 'number'],
+    [{ shipmentDays: 89 }, 'shipmentDays', 'too-small'],
+    [{ shipmentDays: 7301 }, 'shipmentDays', 'too-large'],
+    [{ shipmentDays: 90.5 }, 'shipmentDays', 'number'],
+    [{ shipmentDays: 'never' }, 'shipmentDays', 'number'],
+    [{ shipmentDays: null }, 'shipmentDays', 'number'],
+    [{ proofDays: 89 }, 'proofDays', 'too-small'],
+    [{ messageDays: 29 }, 'messageDays', 'too-small'],
+    [{ historyDays: 364 }, 'historyDays', 'too-small'],
     [{ optimisationOrigin: { lat: 90.001, lon: 0 } }, 'optimisationOrigin.lat', 'latitude'],
     [{ optimisationOrigin: { lat: -90.001, lon: 0 } }, 'optimisationOrigin.lat', 'latitude'],
     [{ optimisationOrigin: { lat: Number.NaN, lon: 0 } }, 'optimisationOrigin.lat', 'latitude'],
@@ -312,6 +330,7 @@ describe('what one level may set', () => {
     { timeZone: 'UTC' },
     { positionDays: 1 },
     { positionDays: 730 },
+    { shipmentDays: 90, proofDays: 7300, messageDays: 30, historyDays: 'always' },
   ])('%j is taken', (overrides) => {
     expect(problemOf(overrides)).toBeNull();
   });

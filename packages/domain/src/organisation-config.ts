@@ -4,6 +4,7 @@ import { type OrganisationId, organisationId, type SubCompanyId, subCompanyId } 
 import { DEFAULT_LOCALE, locale } from './locales.ts';
 import { currency } from './money.ts';
 import { patternSize } from './pattern-size.ts';
+import { KEEP_EVERYTHING, retentionFields } from './retention.ts';
 import { organisationRole } from './roles.ts';
 import { DEFAULT_HEADERS, shipmentListHeader } from './shipment-list-headers.ts';
 import { CONFIGURABLE_DELIVERY_STATUSES, configurableDeliveryStatus } from './statuses.ts';
@@ -79,6 +80,7 @@ export const editableConfig = z.object({
     .int({ error: 'number' })
     .min(1, { error: 'too-small' })
     .max(MOST_POSITION_DAYS, { error: 'too-large' }),
+  ...retentionFields,
   ...toggles,
 });
 export type EditableConfig = z.infer<typeof editableConfig>;
@@ -117,6 +119,7 @@ export const defaultConfig = (organisation: OrganisationId): OrganisationConfig 
   externalDeliveryStatusUpdateUrl: '',
   optimisationOrigin: null,
   positionDays: DEFAULT_POSITION_DAYS,
+  ...KEEP_EVERYTHING,
   allowedForwarderIds: [organisation],
   allowedCarrierIds: [organisation],
   allowedSubCompanyIds: [],

@@ -58,6 +58,8 @@ export const createFormat = (locale: Locale, timeZone: string) => {
       yearOf(day) === yearOf(calendarDay(now)) ? `${weekdayOf(day)} ${dayMonthOf(day)}` : dateOf(day),
     /** `Fri 13 Nov 2026` for 2026-11-13. */
     weekdayDate: (day: string) => `${weekdayOf(day)} ${dateOf(day)}`,
+    /** `Nov 2026` for 2026-11. */
+    month: (month: string) => `${forms.months[Number(month.slice(-2)) - 1]} ${Number(month.slice(0, -3))}`,
     /** `13 Nov 2026` for 2026-11-13. */
     calendarDate: dateOf,
     time,

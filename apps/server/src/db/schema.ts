@@ -12,7 +12,7 @@ import type { DoorCheck } from "@waybill/domain/door-check";
 import type { ExportState } from "@waybill/domain/export";
 import type { ConflictReason, FetchFailure, FetchSchedule, FetchState, FindingKind, MappedValue } from "@waybill/domain/fetch-updates/fetch-source";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DocumentRequestId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentEventId, PaymentId, PaymentKey, PaymentLinkId, PhotoId, PlanId, ProofId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DocumentRequestId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentEventId, PaymentId, PaymentKey, PaymentLinkId, PhotoId, PlanId, ProofId, RetentionRunId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { ReceiverMessage } from "@waybill/domain/message-template";
@@ -22,6 +22,7 @@ import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses
 import type { PaymentAction } from "@waybill/domain/payment";
 import type { EventVerdict, LinkState, ProviderOutcome } from "@waybill/domain/payment-provider";
 import type { Punctuality } from "@waybill/domain/punctuality";
+import type { RetentionRunState } from "@waybill/domain/retention";
 import type { Role } from "@waybill/domain/roles";
 import type { PlanState } from "@waybill/domain/route/plan";
 import type { TravelSource } from "@waybill/domain/route/travel";
@@ -932,6 +933,7 @@ export interface Proofs {
   action_id: DriverActionId | null;
   carrier_id: OrganisationId;
   content: Json;
+  emptied_at: Timestamp | null;
   happened_at: Timestamp;
   id: ProofId;
   is_added_later: Generated<boolean>;
@@ -968,6 +970,20 @@ export interface RequestedDocuments {
   organisation_id: OrganisationId;
   position: number;
   request_id: DocumentRequestId;
+}
+
+export interface RetentionRuns {
+  actor: Json | null;
+  counts: Generated<Json>;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: RetentionRunId;
+  is_rehearsal: boolean;
+  organisation_id: OrganisationId;
+  periods: Json;
+  progress: Json | null;
+  state: RetentionRunState;
+  sub_company_id: SubCompanyId | null;
 }
 
 export interface RouteChanges {
@@ -1519,6 +1535,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
   requested_documents: RequestedDocuments;
+  retention_runs: RetentionRuns;
   route_changes: RouteChanges;
   routes: Routes;
   saved_locations: SavedLocations;

@@ -68,6 +68,7 @@ export const HTTP_STATUS = {
   'file-type': 415,
   'file-broken': 400,
   'file-outdated': 403,
+  'proof-emptied': 410,
   'no-such-part': 416,
   'image-too-large': 413,
   'image-too-complex': 413,

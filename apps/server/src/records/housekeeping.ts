@@ -51,6 +51,11 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .where('file_key', 'is not', null)
       .execute();
     await tx.deleteFrom('exports').where('created_at', '<=', daysAgo(EXPORT_REMEMBERED_DAYS)).execute();
+    await tx
+      .deleteFrom('retention_runs')
+      .where('created_at', '<=', daysAgo(30))
+      .where('is_rehearsal', '=', true)
+      .execute();
     await tx.deleteFrom('photo_pieces').where('received_at', '<=', daysAgo(30)).execute();
     // The copies of deleted rows; nobody may undo a deletion any more.
     await tx

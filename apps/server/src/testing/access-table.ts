@@ -126,6 +126,8 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/organisation-config':                  '401 403 403    403   200   403 403 403 403     200',
   'PUT /api/organisation-config/:level':           '401 403 403    403   200   403 403 403 403     404',
   'GET /api/organisation-config/:level/history':   '401 403 403    403   200   403 403 403 403     404',
+  'GET /api/retention':                            '401 403 403    403   200   403 403 403 403     200',
+  'POST /api/retention/rehearsals':                '401 403 403    403   200   403 403 403 403     200',
   'GET /api/api-key':                              '401 403 403    403   403   200 403 403 403     403',
   'GET /api/api-key/contacts':                     '401 403 403    200   200   200 200 403 200     200',
   'POST /api/api-key/reveal':                      '401 403 403    403   403   200 403 403 403     403',

@@ -34,6 +34,7 @@ import { wireImportKinds } from './wire-imports.ts';
 import { wireMessageKinds } from './wire-message-kinds.ts';
 import { messageJobKinds } from './wire-messages.ts';
 import { withdrawLinksKind } from './wire-payment-links.ts';
+import { retentionKinds } from './wire-retention.ts';
 import { expectArrivalsKind, planLargeDayKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
 import { webhookKinds } from './wire-webhooks.ts';
@@ -78,6 +79,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   expectArrivalsKind({ ...parts, travel: parts.planning?.travel ?? null }),
   ...(parts.planning ? planKinds({ ...parts, ...parts.planning }) : []),
   ...housekeepingKinds(parts),
+  ...retentionKinds(parts),
   demoAddressesKind(parts),
 ];
 

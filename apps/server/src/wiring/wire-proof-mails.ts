@@ -23,7 +23,7 @@ export const proofMailKind = (needs: Parameters<typeof wireProofPapers>[0]): Ren
       });
       if (!found || found.of.deliveryStatus === 'deleted') return { skip: 'not-needed' };
       const { of, proof } = found;
-      if (proof.isWithdrawn && details.isByHand !== true) return { skip: 'outdated' };
+      if (proof.emptiedAt || (proof.isWithdrawn && details.isByHand !== true)) return { skip: 'outdated' };
       const sender = await needs.database.inScope(scope, async (tx) => {
         const { name } = await organisationConfigsRepo(tx, scope).organisation();
         const { defaultLocale, timeZone } = await configOf(tx, { organisationId, subCompanyId });

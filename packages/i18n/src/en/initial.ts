@@ -237,6 +237,7 @@ export const initial = {
     'partner-in-use': 'A webhook sends this partner’s words. Choose another partner for it first.',
     'file-type': 'Only JPEG, PNG, WebP and PDF files can be added',
     'file-broken': 'This file is damaged and cannot be read',
+    'proof-emptied': 'What this proof said is not kept any more: only that it was made',
     'file-outdated': 'This file holds something that you no longer see. Make it again',
     'no-such-part': 'The file has no such part',
     'image-too-large': 'This image has too many pixels',

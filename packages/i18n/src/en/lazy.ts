@@ -162,6 +162,7 @@ export const lazy = {
       created: 'Created',
       imported: 'Imported from past stops',
       edited: 'Edited',
+      'old-records-removed': 'Old records removed',
       'email-change-requested': 'New email waits for confirmation',
       'email-changed': 'Email changed',
       'vehicle-changed': 'Vehicle changed',

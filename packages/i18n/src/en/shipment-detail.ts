@@ -82,6 +82,7 @@ export const shipmentDetail = {
     dropoff: { done: 'Delivered', failed: 'Not delivered', returned: 'Returned to the warehouse' },
     accessPoint: 'Access point',
     leftAtAccessPoint: 'Left at an access point',
+    emptied: 'Names, photos and signature are no longer kept, since {time}.',
     withdrawn: 'Withdrawn: the driver opened the stop again.',
     addedLater: 'Added later by {name}, {time}',
     afterDisabling: 'Sent after the driver’s account was disabled, {time}',

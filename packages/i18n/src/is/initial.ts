@@ -238,6 +238,7 @@ export const initial = {
     'partner-in-use': 'Vefkrókur sendir orð þessa samstarfsaðila. Veldu annan fyrir hann fyrst.',
     'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
+    'proof-emptied': 'Efni staðfestingarinnar er ekki lengur geymt, aðeins að hún var gerð',
     'file-outdated': 'Í skránni eru gögn sem þú sérð ekki lengur. Búðu hana til aftur',
     'no-such-part': 'Skráin hefur engan slíkan hluta',
     'image-too-large': 'Myndin er með of marga díla',

@@ -163,6 +163,7 @@ export const lazy = {
       created: 'Stofnað',
       imported: 'Flutt inn úr fyrri stoppum',
       edited: 'Breytt',
+      'old-records-removed': 'Gömul gögn fjarlægð',
       'email-change-requested': 'Nýtt netfang bíður staðfestingar',
       'email-changed': 'Netfangi breytt',
       'vehicle-changed': 'Skipt um bíl',

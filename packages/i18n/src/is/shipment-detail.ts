@@ -84,6 +84,7 @@ export const shipmentDetail = {
     dropoff: { done: 'Afhent', failed: 'Ekki afhent', returned: 'Skilað í vöruhús' },
     accessPoint: 'Afhendingarstaður',
     leftAtAccessPoint: 'Skilið eftir á afhendingarstað',
+    emptied: 'Nöfn, myndir og undirskrift eru ekki lengur geymd, frá {time}.',
     withdrawn: 'Afturkallað: bílstjórinn opnaði stoppið aftur.',
     addedLater: 'Bætt við síðar: {name}, {time}',
     afterDisabling: 'Sent eftir að aðgangi bílstjórans var lokað, {time}',

@@ -94,6 +94,8 @@ export const exportProof = async (
   const found = await deps.inScope(by, async (repos): Promise<Found> => {
     const shipment = orNotFound(await repos.shipment(shipmentId));
     const proof = orNotFound(await repos.proofs.stored(shipmentId, proofId));
+    // What is left of it does not fit its seal.
+    if (proof.emptiedAt) throw new AppError('proof-emptied');
     const photos = await repos.proofs.photos(proof);
     const seals = await repos.proofs.seals(proof, photos);
     return {

@@ -48,6 +48,7 @@ type ProofRow = {
   readonly photos: Proof['photos'];
   readonly total_units: number | null;
   readonly is_withdrawn: boolean;
+  readonly emptied_at: Date | null;
   readonly seal: Proof['seal'];
 };
 
@@ -77,6 +78,7 @@ const proofOf = ({ content, photos, seal, ...row }: ProofRow): Proof => ({
   addedBy: content.addedBy ?? null,
   accountDisabledAt: content.accountDisabledAt ?? null,
   isWithdrawn: row.is_withdrawn,
+  emptiedAt: row.emptied_at?.toISOString() ?? null,
   seal,
 });
 
@@ -91,6 +93,7 @@ export type StoredProof = {
   readonly carrierId: OrganisationId;
   readonly actionId: string | null;
   readonly content: ProofContent;
+  readonly emptiedAt: Date | null;
 };
 
 /** A seal as it is kept; `content` of a withdrawal only. */
@@ -126,7 +129,7 @@ export type ReadProofsRepo = ReturnType<typeof readProofsRepo>;
 export const readProofsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
   const proofs = async (shipmentId: ShipmentId, which: RawBuilder<unknown>): Promise<Proof[]> => {
     const { rows } =
-      await sql<ProofRow>`select p.id, p.kind, p.content, p.happened_at, p.received_at, p.is_added_later, o.total_units,
+      await sql<ProofRow>`select p.id, p.kind, p.content, p.happened_at, p.received_at, p.is_added_later, p.emptied_at, o.total_units,
         coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'takenAt', f.taken_at, 'width', f.width,
             'height', f.height) order by f.taken_at, f.id)
           from waybill.proof_photos f where f.added_by_organisation_id = p.carrier_id and f.action_id = p.action_id), '[]') as photos,
@@ -150,7 +153,7 @@ export const readProofsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
     /** A proof as it is stored, to be added to or exported. */
     stored: async (shipmentId: ShipmentId, id: ProofId): Promise<StoredProof | null> => {
       const { rows } =
-        await sql<StoredProof>`select p.id, p.carrier_id as "carrierId", p.action_id as "actionId", p.content
+        await sql<StoredProof>`select p.id, p.carrier_id as "carrierId", p.action_id as "actionId", p.content, p.emptied_at as "emptiedAt"
         from waybill.shipments o
         join waybill.proofs p on p.organisation_id = o.organisation_id and p.shipment_key = o.id
         where o.shipment_id = ${shipmentId} and p.id = ${id}`.execute(tx);

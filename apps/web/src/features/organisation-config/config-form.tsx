@@ -8,12 +8,13 @@ import { CurrencyConfigField, LocaleConfigField, RoleConfigField, TimeZoneConfig
 import styles from './config-form.module.css';
 import { type ConfigGroup, fieldsOfGroup } from './config-groups.ts';
 import { ToggleConfigRow } from './config-row.tsx';
+import { DAYS_CONTROLS } from './days-config.tsx';
 import { groupId } from './field-ids.ts';
 import { DeliveryStatusesConfigField, ShipmentListHeadersConfigField } from './list-config.tsx';
 import { OriginConfigField } from './origin-config.tsx';
 import { PartnersGroup } from './partners-group.tsx';
-import { PositionDaysConfigField } from './position-days-config.tsx';
 import type { Config } from './queries.ts';
+import { RetentionGroup } from './retention-group.tsx';
 import { SecurityGroup } from './security-group.tsx';
 import { StatusUpdateUrlConfigField } from './url-config.tsx';
 import type { ConfigEditor } from './use-config-editor.ts';
@@ -29,7 +30,7 @@ const CONTROLS = {
   barcodeRegex: BarcodeConfigField,
   externalDeliveryStatusUpdateUrl: StatusUpdateUrlConfigField,
   optimisationOrigin: OriginConfigField,
-  positionDays: PositionDaysConfigField,
+  ...DAYS_CONTROLS,
 } as const satisfies Record<Exclude<EditableConfigField, Toggle>, ComponentType<{ readonly editor: ConfigEditor }>>;
 
 const isToggle = (name: EditableConfigField): name is Toggle => (TOGGLES as readonly string[]).includes(name);
@@ -68,6 +69,7 @@ export const ConfigForm = ({ editor, config, groups, isShown, formRef }: Props) 
               <Link to={paths.messageTemplates}>{t('messages.editWords')}</Link>
             </p>
           )}
+          {group === 'retention' && <RetentionGroup editor={editor} />}
           {group === 'security' && <SecurityGroup />}
           {group === 'partners' && <PartnersGroup operator={config.operator} names={config.names} />}
         </section>

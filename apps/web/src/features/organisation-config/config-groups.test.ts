@@ -10,8 +10,8 @@ test('every setting of the operator is shown', () => {
   expect([...OPERATOR_CONFIG_FIELDS].toSorted()).toEqual(Object.keys(operatorConfig.shape).toSorted());
 });
 
-test('there are ten groups, general first and partners last', () => {
-  expect(GROUP_NAMES).toHaveLength(10);
+test('there are eleven groups, general first and partners last', () => {
+  expect(GROUP_NAMES).toHaveLength(11);
   expect(GROUP_NAMES[0]).toBe('general');
   expect(GROUP_NAMES.at(-1)).toBe('partners');
 });

@@ -19,11 +19,11 @@ export const CONFIG_GROUPS = {
     'usesDistanceDriven',
     'hidePaymentAmountForDriver',
     'usesCompressedDriverHomeView',
-    'positionDays',
   ],
   warehouse: ['usesWarehouseScan', 'barcodeRegex'],
   integrations: ['externalDeliveryStatusUpdateUrl'],
   optimisation: ['optimisationOrigin'],
+  retention: ['shipmentDays', 'proofDays', 'messageDays', 'historyDays', 'positionDays'],
   security: [],
   partners: [],
 } as const satisfies Record<string, readonly EditableConfigField[]>;

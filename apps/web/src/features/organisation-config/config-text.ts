@@ -5,6 +5,7 @@ import {
   type EditableConfigOverrides,
   editableConfig,
 } from '@waybill/domain/organisation-config';
+import { KEPT_ALWAYS, RETENTION_KINDS, type RetentionKind } from '@waybill/domain/retention';
 import type { Translate } from '@waybill/i18n/translate';
 import { originText } from './origin-text.ts';
 
@@ -30,7 +31,8 @@ export const configFieldText = <Name extends EditableConfigField>(
       t,
     );
   }
-  if (config.positionDays) return t('config.days', { count: config.positionDays });
+  if (value === KEPT_ALWAYS) return t('config.keptAlways');
+  if (typeof value === 'number') return daysText(value, t);
   if (config.optimisationOrigin !== undefined) {
     const { lat, lon } = originText(config.optimisationOrigin);
     return config.optimisationOrigin === null ? t('config.noOrigin') : `${lat}, ${lon}`;
@@ -54,6 +56,8 @@ export const overrideText = (
 export const configFieldNames = (names: readonly EditableConfigField[], t: Translate): string =>
   names.map((name) => t(`config.label.${name}`)).join(', ');
 
+const isRetentionKind = (name: string): name is RetentionKind => (RETENTION_KINDS as readonly string[]).includes(name);
+
 const isConfigField = (name: string): name is EditableConfigField =>
   (EDITABLE_CONFIG_FIELDS as readonly string[]).includes(name);
 
@@ -61,6 +65,7 @@ const isConfigField = (name: string): name is EditableConfigField =>
 export const configHistoryWords = (t: Translate) => ({
   field: (name: string): string => {
     if (name === 'requiresTwoFactor') return t('config.security.requiresTwoFactor');
+    if (isRetentionKind(name)) return t(`config.retention.kind.${name}`);
     return isConfigField(name) ? t(`config.label.${name}`) : name;
   },
   value: (name: string, value: unknown): string => {
@@ -72,5 +77,9 @@ export const configHistoryWords = (t: Translate) => ({
       : JSON.stringify(value);
   },
 });
+
+/** Whole years are told as such: a hundred and forty weeks are nobody's measure. */
+const daysText = (days: number, t: Translate) =>
+  days % 365 === 0 ? t('config.years', { count: days / 365 }) : t('config.days', { count: days });
 
 const listed = (items: readonly string[], t: Translate) => (items.length > 0 ? items.join(', ') : t('config.empty'));

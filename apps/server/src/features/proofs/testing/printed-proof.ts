@@ -106,6 +106,7 @@ export const aToldProof = (changes: Partial<Proof> = {}, more: Partial<Told> = {
     addedBy: null,
     accountDisabledAt: null,
     isWithdrawn: false,
+    emptiedAt: null,
     seal: { number: 128, hash: '5d3c09bf5c9d6a7e4f0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5' },
     ...changes,
   };

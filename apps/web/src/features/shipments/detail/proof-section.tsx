@@ -110,9 +110,14 @@ const ProofFacts = ({ shipment, proof, maySend }: FactsProps) => {
         <time dateTime={proof.happenedAt}>{format.dateTime(happened)}</time>
       </p>
       {proof.isWithdrawn && <p className={styles.withdrawn}>{t('shipmentDetail.proof.withdrawn')}</p>}
-      {proof.isAddedLater && (
+      {proof.emptiedAt && (
         <p className={styles.later}>
-          {t('shipmentDetail.proof.addedLater', { name: proof.addedBy ?? '', time: format.dateTime(received) })}
+          {t('shipmentDetail.proof.emptied', { time: format.dateTime(new Date(proof.emptiedAt)) })}
+        </p>
+      )}
+      {proof.isAddedLater && proof.addedBy && (
+        <p className={styles.later}>
+          {t('shipmentDetail.proof.addedLater', { name: proof.addedBy, time: format.dateTime(received) })}
         </p>
       )}
       {proof.accountDisabledAt && (
@@ -205,15 +210,17 @@ const ProofFacts = ({ shipment, proof, maySend }: FactsProps) => {
         >
           {t('shipmentDetail.proof.pdf')}
         </a>
-        <a
-          href={proofUrls.export(shipmentId, proof.id)}
-          className={buttonClass({})}
-          title={t('shipmentDetail.proof.exportHint')}
-          download
-        >
-          {t('shipmentDetail.proof.export')}
-        </a>
-        {maySend && !proof.isWithdrawn && (
+        {!proof.emptiedAt && (
+          <a
+            href={proofUrls.export(shipmentId, proof.id)}
+            className={buttonClass({})}
+            title={t('shipmentDetail.proof.exportHint')}
+            download
+          >
+            {t('shipmentDetail.proof.export')}
+          </a>
+        )}
+        {maySend && !proof.isWithdrawn && !proof.emptiedAt && (
           <Button onClick={() => setSending(true)}>{t('shipmentDetail.proof.send')}</Button>
         )}
       </p>

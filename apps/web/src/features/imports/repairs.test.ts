@@ -25,6 +25,7 @@ const whole: WholeImport = {
   progress: { done: 0, total: 0 },
   rows: { total: 2, faulty: 2, repaired: 0, leftOut: 0, ready: 0 },
   shipments: { created: 0, updated: 0, unchanged: 0 },
+  alreadyEntered: 0,
   uploadedBy: '',
   createdAt: '2026-11-19T08:00:00Z',
   finishedAt: null,

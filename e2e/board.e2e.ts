@@ -189,6 +189,9 @@ test('the board works for everybody, says when a day did not load, and speaks Ic
     `/api/vehicles/${near.id}/run-sheet?day=${DAY}`,
   );
   await expect(page.getByRole('link', { name: `Run sheet of ${other.registration}` })).toHaveCount(0);
+  const ofTheDay = page.getByRole('link', { name: 'Print the run sheets of the day' });
+  const sheets = await page.request.get((await ofTheDay.getAttribute('href')) ?? '');
+  expect(sheets.headers()['content-type']).toBe('application/pdf');
   await expectAccessible(page);
   await page.keyboard.press('?');
   await expect(dialog(page, 'Keyboard shortcuts')).toContainText('Assign to that vehicle, A to F');

@@ -60,6 +60,8 @@ export type Operations = {
   readPayment: { params: { paymentId: string; }; reply: { payment: { paymentId: string; version: number; status: "failed" | "success" | "prepaid" | "onsite" | "pending" | "needs-payment"; nextStatuses: Array<"failed" | "success" | "prepaid" | "onsite" | "pending" | "needs-payment">; amount: { minor: number; currency: "ISK" | "USD"; }; shipmentAmount: { minor: number; currency: "ISK" | "USD"; }; totalAmount: { minor: number; currency: "ISK" | "USD"; }; payerName: string | null; payerEmail: string | null; externalId: string | null; subCompanyId: string | null; shipmentCount: number; createdAt: string; updatedAt: string; shipments: Array<{ shipmentId: string; receiverName: string | null; amount: { minor: number; currency: "ISK" | "USD"; } | null; deliveryStatus: DeliveryStatus | null; }>; history: Array<{ id: string; occurredAt: string; by: { kind: "user" | "api-key" | "operator" | "receiver" | "external-source" | "partner" | "payment-provider" | "visitor"; name: string; }; source: "dashboard" | "api" | "operator" | "driver" | "tracking" | "warehouse" | "import" | "fetch" | "documents" | "payment-provider"; action: "created" | "edited" | "moved" | "replaced" | "shipment-edited" | "shipment-deleted" | "shipment-restored" | "collection-taken-back"; changes: Record<string, { from: unknown; to: unknown; }>; reason: string | null; }>; }; }; };
   /** What all vehicles do on one day. */
   listRoutes: { query: { day: string; }; reply: { routes: Array<Route>; }; };
+  /** The run sheets of all vehicles that have stops on one day, as one PDF to print; 404 when none has. */
+  readRunSheets: { query: { day: string; }; reply: Blob; };
   /** The shipments of a day, and of days before, that are on no vehicle; the first 2,000. */
   listUnassigned: { query: { day: string; }; reply: { shipments: Array<{ shipmentId: string; deliveryStatus: DeliveryStatus; subCompanyId: string | null; receiverName: string | null; weight: number | null; volume: number | null; totalUnits: number | null; flags: Array<"fragile" | "heated" | "cooled" | "frozen" | "medicine" | "dangerous">; name: string | null; address: string; point: Point | null; placeState: "waiting" | "found" | "doubtful" | "missing" | "failed" | "confirmed" | null; earliestTime: string | null; latestTime: string | null; scheduledDate: string | null; needs: Array<"heated" | "cooled" | "frozen" | "medicine" | "dangerous" | "tail-lift">; pickup: { name: string | null; address: string; point: Point | null; placeState: "waiting" | "found" | "doubtful" | "missing" | "failed" | "confirmed" | null; earliestTime: string | null; latestTime: string | null; } | null; }>; total: number; }; };
   /** The places that the organisation keeps, searched, sorted and by pages. */
@@ -185,6 +187,7 @@ export const OPERATIONS = {
   sumPayments: { method: 'GET', path: '/payments/sums' },
   readPayment: { method: 'GET', path: '/payments/{paymentId}' },
   listRoutes: { method: 'GET', path: '/routes' },
+  readRunSheets: { method: 'GET', path: '/routes/run-sheets', isFile: true },
   listUnassigned: { method: 'GET', path: '/routes/unassigned' },
   listSavedLocations: { method: 'GET', path: '/saved-locations', pages: { by: 'cursor', list: 'savedLocations' } },
   createSavedLocation: { method: 'POST', path: '/saved-locations' },

@@ -164,6 +164,18 @@ export const readRunSheet = endpoint({
 });
 export const runSheetUrl = (id: string, on: string) => `/api/vehicles/${id}/run-sheet?day=${on}`;
 
+export const readRunSheets = endpoint({
+  method: 'GET',
+  path: '/api/routes/run-sheets',
+  summary: 'The run sheets of all vehicles that have stops on one day, as one PDF to print; 404 when none has',
+  inApi: { resource: 'deliveries' },
+  query: onDay,
+  answersFile: true,
+  fileType: 'application/pdf',
+  reply: z.never(),
+});
+export const runSheetsUrl = (on: string) => `/api/routes/run-sheets?day=${on}`;
+
 /** More than a vehicle can do in a day. */
 export const MOST_STOPS = 500;
 

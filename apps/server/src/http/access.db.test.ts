@@ -307,6 +307,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/shipment-rows': '?ids=',
   'GET /api/routes': '?day=2026-11-18',
   'GET /api/routes/unassigned': '?day=2026-11-18',
+  'GET /api/routes/run-sheets': '?day=2026-11-18',
   'GET /api/vehicles/:vehicleId/route': '?day=2026-11-18',
   'GET /api/vehicles/:vehicleId/driven-days': '?day=2026-11-18',
   'GET /api/driver-cash': '?from=2026-11-18&to=2026-11-18',

@@ -252,6 +252,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   // The job asked about was planned with an API key, and only that key may begin it; none of its shipments has a sub-company.
   'GET /api/routes':                               '401 403 403    200   200   200 200 200 200     200',
   'GET /api/routes/unassigned':                    '401 403 403    200   200   200 200 200 200     200',
+  'GET /api/routes/run-sheets':                    '401 403 403    404   404   404 404 404 404     404',
   'POST /api/assignments':                         '401 403 403    404   404   404 409 404 409     409',
   'POST /api/route-changes/:routeChangeId/undo':   '401 403 403    404   404   404 404 404 404     404',
   'GET /api/deliveries/:deliveryId':               '401 403 403    404   404   404 404 404 404     404',
@@ -383,6 +384,7 @@ const API: Readonly<Record<string, number>> = {
   'GET /api/v1/vehicles/:vehicleId/run-sheet': 200,
   'GET /api/v1/routes': 200,
   'GET /api/v1/routes/unassigned': 200,
+  'GET /api/v1/routes/run-sheets': 404,
   'POST /api/v1/assignments': 404,
   'GET /api/v1/deliveries/:deliveryId': 404,
   'GET /api/v1/saved-locations': 200,

@@ -1,6 +1,6 @@
 import type { Database } from '../db/connect.ts';
 import type { RouteDeps } from '../features/routes/route-deps.ts';
-import type { RunSheetDeps } from '../features/routes/run-sheet/print-run-sheet.ts';
+import type { RunSheetDeps } from '../features/routes/run-sheet/print-run-sheets.ts';
 import { runSheetRepo } from '../features/routes/run-sheet/run-sheet.repo.ts';
 import { viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';

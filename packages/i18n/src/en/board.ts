@@ -20,6 +20,7 @@ export const board = {
   stopsLeft: '{left} of {total} left',
   noRoute: 'No stops',
   runSheet: 'Run sheet of {vehicle}',
+  runSheets: 'Print the run sheets of the day',
   neverSeen: 'Not seen yet',
   seen: 'Last seen: {time}',
   noDriver: 'No driver',

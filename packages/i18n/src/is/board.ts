@@ -22,6 +22,7 @@ export const board = {
   stopsLeft: '{left} af {total} eftir',
   noRoute: 'Engin stopp',
   runSheet: 'Akstursblað: {vehicle}',
+  runSheets: 'Prenta akstursblöð dagsins',
   neverSeen: 'Ekki sést enn',
   seen: 'Sást síðast: {time}',
   noDriver: 'Enginn bílstjóri',

@@ -1,4 +1,6 @@
 import '../../lib/language/lazy-texts.ts';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { runSheetsUrl } from '@waybill/contract/routes';
 import { type ReactNode, useEffect } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -6,7 +8,7 @@ import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { OutdatedNotice } from '../../shared/load-failed/outdated-notice.tsx';
 import { DaySteps } from '../../shared/routes/day-steps.tsx';
-import { Button } from '../../ui/basics/button.tsx';
+import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { Board } from './board.tsx';
@@ -33,15 +35,24 @@ export const BoardPage = ({ day, onDay, planId, onPlan, views, onAddVehicle }: P
   // What was pressed or picked on another day is not there on this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day is not read
   useEffect(() => resetBoard, [day]);
+  const stops = board?.lanes.reduce((sum, { route }) => sum + route.stops.length, 0);
   const head = (
     <>
       {views}
       <DaySteps day={day} onDay={onDay} />
-      <ExportButton
-        request={{ list: 'deliveries', query: { day } }}
-        count={board?.lanes.reduce((sum, { route }) => sum + route.stops.length, 0)}
-        isIcon
-      />
+      <ExportButton request={{ list: 'deliveries', query: { day } }} count={stops} isIcon />
+      {stops !== undefined && stops > 0 && (
+        <a
+          href={runSheetsUrl(day)}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ iconOnly: true })}
+          aria-label={t('board.runSheets')}
+          title={t('board.runSheets')}
+        >
+          <IconPrinter size={16} stroke={1.75} aria-hidden />
+        </a>
+      )}
     </>
   );
   if (board && board.lanes.length > 0) {

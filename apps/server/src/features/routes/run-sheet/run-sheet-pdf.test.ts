@@ -7,7 +7,7 @@ import { createFormat } from '@waybill/i18n/format';
 import { expect, test } from 'vitest';
 import { readPages } from '../../../paper/testing/read-pages.ts';
 import { runSheetOf, type SheetGoods } from './run-sheet.ts';
-import { runSheetPdf } from './run-sheet-pdf.ts';
+import { runSheetsPdf } from './run-sheet-pdf.ts';
 
 const idOf = (number: number) => shipmentId.parse(`S${String(number).padStart(8, '0')}`);
 
@@ -93,7 +93,7 @@ const printed = async (stops: readonly RouteStop[], { locale = 'en', endsAt, goo
   // An hour ahead of the times in the route.
   const words = { t: createTranslate(locale), format: createFormat(locale, 'Europe/Berlin') };
   const route = { ...aRoute(stops), ...(endsAt && { endsAt }) };
-  return readPages(await buffer(runSheetPdf(runSheetOf(route, VEHICLE, new Map(goods), words))));
+  return readPages(await buffer(runSheetsPdf([runSheetOf(route, VEHICLE, new Map(goods), words)])));
 };
 
 const COLD: SheetGoods = { temperature: { lower: -22, upper: -18 }, barcode: 'WB3540029171' };
@@ -240,7 +240,7 @@ test('texts without end, or in letters that the paper has not, spoil no barcode'
 test('stops are drawn one by one, and between them others have their turn', async () => {
   const stops = Array.from({ length: 100 }, (_, at) => aStop(at + 1));
   const words = { t: createTranslate('en'), format: createFormat('en', 'Atlantic/Reykjavik') };
-  const pdf = runSheetPdf(runSheetOf(aRoute(stops), VEHICLE, new Map(), words));
+  const pdf = runSheetsPdf([runSheetOf(aRoute(stops), VEHICLE, new Map(), words)]);
   let turns = 0;
   let isDone = false;
   const others = async () => {

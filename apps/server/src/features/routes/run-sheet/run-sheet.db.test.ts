@@ -1,4 +1,4 @@
-import { runSheetUrl } from '@waybill/contract/routes';
+import { runSheetsUrl, runSheetUrl } from '@waybill/contract/routes';
 import { newId, type VehicleId } from '@waybill/domain/ids';
 import { aParcel, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,6 +55,48 @@ test('the sheet of a vehicle comes as a PDF with its driver, its stops and the b
     expect(page?.text).toContain(words);
   expect(page?.text).not.toContain('No driver');
   for (const id of ids) expect(load?.text).toContain(id);
+});
+
+const sheetsOf = (day: string, browser = admin) =>
+  app.app.inject({
+    url: runSheetsUrl(day),
+    headers: { cookie: [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+  });
+
+test('the sheets of a day are one file: those of the vehicles with stops, by their names, each with its own pages', async () => {
+  const day = '2026-11-23';
+  const last = await enterVehicle(app.database, CARRIER, { name: 'Örk', registration: 'SHEET-3' });
+  const first = await enterVehicle(app.database, CARRIER, { name: 'Askur', registration: 'SHEET-2' });
+  for (const [vehicleId, street] of [
+    [last, 'Síðasta gata 1'],
+    [first, 'Fyrsta gata 1'],
+  ] as const) {
+    const { shipmentId } = await enter(admin, { dropoff: aStop({ streetAddress1: street, phoneNumber: '555 0170' }) });
+    const selection = { by: 'ids', ids: [shipmentId] };
+    expect((await admin.post('/api/assignments', { vehicleId, day, selection })).body.skipped).toEqual([]);
+  }
+
+  const answer = await sheetsOf(day);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining('inline; filename="2026-11-23.pdf"'),
+  });
+  const pages = (await readPages(answer.rawPayload)).map(({ text }) => text);
+  expect(pages).toHaveLength(4);
+  for (const [at, words] of [
+    [0, ['Askur · SHEET-2', 'Fyrsta gata 1', '+354 555 0170', '1 / 2']],
+    [1, ['Askur · SHEET-2', '2 / 2']],
+    [2, ['Örk · SHEET-3', 'Síðasta gata 1', '1 / 2']],
+    [3, ['Örk · SHEET-3', '2 / 2']],
+  ] as const)
+    for (const word of words) expect(pages[at], word).toContain(word);
+
+  // Vehicles of the whole organisation are nothing of a division's, nor of a stranger's.
+  for (const who of ['division@demo.test', 'admin@stranger.test'] as const)
+    expect((await sheetsOf(day, await app.signedIn(who))).statusCode).toBe(404);
+  expect((await sheetsOf('2026-12-24')).statusCode).toBe(404);
+  expect((await sheetsOf('2026-02-30')).statusCode).toBe(400);
 });
 
 test('an empty day has a sheet that says so, in the language of the organisation', async () => {

@@ -17,18 +17,22 @@ const tenths = (value: number | null) => (value === null ? null : value / 10);
 
 /** What is printed on a run sheet beside the route. */
 export const runSheetRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
-  vehicle: async (vehicleId: VehicleId): Promise<SheetVehicle | null> => {
-    const row = await tx
+  vehicles: async (ids: readonly VehicleId[]): Promise<ReadonlyMap<VehicleId, SheetVehicle>> => {
+    const rows = await tx
       .selectFrom('vehicles as v')
       .innerJoin('organisations as o', 'o.id', 'v.organisation_id')
-      .select(['v.name', 'v.registration', 'o.name as organisationName'])
+      .select(['v.id', 'v.name', 'v.registration', 'o.name as organisationName'])
       .where('v.organisation_id', '=', organisationId)
-      .where('v.id', '=', vehicleId)
+      .where('v.id', 'in', ids)
       .where('v.deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!row) return null;
-    const drivers = (await driversByRegistration(tx, organisationId)).get(registrationKey(row.registration)) ?? [];
-    return { ...row, drivers: drivers.map(({ name }) => name) };
+      .execute();
+    const drivers = await driversByRegistration(tx, organisationId);
+    return new Map(
+      rows.map(({ id, ...row }) => {
+        const those = drivers.get(registrationKey(row.registration)) ?? [];
+        return [id, { ...row, drivers: those.map(({ name }) => name) }];
+      }),
+    );
   },
 
   /** One row for each shipment, however many parcels it has. */

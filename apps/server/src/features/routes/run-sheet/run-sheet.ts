@@ -1,6 +1,7 @@
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import type { Point } from '@waybill/domain/geocoding';
 import type { ShipmentId } from '@waybill/domain/ids';
+import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import type { TemperatureRange } from '@waybill/domain/shipment-fields';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -151,10 +152,13 @@ const stopOf = (stop: RouteStop, goods: GoodsOf, time: TimeText, words: Words): 
     isDone: completedAt !== null,
     name: stop.name ?? stop.address,
     address: stop.name === null ? '' : stop.address,
-    contact: [contact.name === stop.name ? null : contact.name, contact.phoneNumber].filter(Boolean).join(', '),
+    contact: callable(contact.name === stop.name ? null : contact.name, contact.phoneNumber),
     shipments: stop.shipments.map((shipment) => shipmentOf(shipment, stop, goods.get(shipment.shipmentId), words)),
   };
 };
+
+const callable = (name: string | null, phoneNumber: string | null | undefined): string =>
+  [name, phoneNumber && formatPhoneNumber(phoneNumber)].filter(Boolean).join(', ');
 
 const windowOf = ({ earliestTime, latestTime }: RouteStop, t: Translate): string => {
   if (earliestTime && latestTime) return `${earliestTime}–${latestTime}`;
@@ -178,7 +182,7 @@ const shipmentOf = (
   const handling = [...flags.map((flag) => t(`shipment.flag.${flag}`).toUpperCase()), degrees];
   return {
     id: shipmentId,
-    receiver: [receiverName === stop.name ? null : receiverName, contact?.phoneNumber].filter(Boolean).join(', '),
+    receiver: callable(receiverName === stop.name ? null : receiverName, contact?.phoneNumber),
     amount: amount.filter(Boolean).join(' · '),
     handling: handling.filter(Boolean).join(' · '),
     note: driverNote?.trim() ? t('runSheet.note', { note: driverNote.trim() }) : '',

@@ -150,6 +150,7 @@ test('a day that is over is seen before it is imported, at a desk and on a phone
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Past days 2' }).click();
   await expect(grid(page).getByText('16.12.2099')).toHaveCount(0);
+  await expect(grid(page).getByText('17.12.2019')).toBeVisible();
   await page.keyboard.press('F8');
   await expect(popover(page)).toContainText('this day is over. It can be imported all the same.');
   await page.keyboard.type('1.12.2099');

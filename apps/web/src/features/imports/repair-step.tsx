@@ -99,7 +99,9 @@ const ReadyLine = ({ of, noted, passed, shown, isNarrow, onShow }: ReadyProps) =
     leftOut > 0 ? t('importFile.leftOutCount', { count: leftOut }) : null,
   ].filter((part) => part !== null);
   const counts = { noted, 'in-past': passed, all: left };
-  const views = (['noted', 'in-past', 'all'] as const).filter((each) => each === shown || counts[each] > 0);
+  const views = (['noted', 'in-past', 'all'] as const).filter(
+    (each) => each === shown || (counts[each] > 0 && !(isNarrow && each === 'all')),
+  );
   return (
     <div className={styles.readyLine}>
       <p className={styles.readyText} role="status">

@@ -118,6 +118,7 @@ test('the log-in of the operator is one beside that of the app', () => {
     'OPERATOR_DATABASE_URL needs DATABASE_URL, with the log-in of the app',
   ]);
   expect(readEnvironment({ OPERATOR_DATABASE_URL: url, DATABASE_URL: url }).operatorDatabaseUrl).toBe(url);
+  expect(complaintsAbout({ DATABASE_DIRECT_URL: url })[0]).toMatch(/^DATABASE_DIRECT_URL needs DATABASE_URL, which/);
 });
 
 test('a key of Stripe is of no use without the secret of its webhook, nor that without the key', () => {
@@ -150,6 +151,7 @@ const DEFAULTS = {
   dataDir: './data',
   databaseUrl: null,
   operatorDatabaseUrl: null,
+  directDatabaseUrl: null,
   bucket: null,
   publicUrl: 'http://localhost:3000',
   allowedHosts: [],
@@ -187,7 +189,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SMS_GATEWAY_URL GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE DRAIN_SECONDS';
+    'OPERATOR_DATABASE_URL DATABASE_DIRECT_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE DRAIN_SECONDS';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -230,6 +232,7 @@ test('every value that is set is the one that holds', async () => {
       DATA_DIR: '/srv/waybill data',
       DATABASE_URL: 'postgres://web:secret@db/waybill',
       OPERATOR_DATABASE_URL: 'postgres://waybill:secret@db/waybill',
+      DATABASE_DIRECT_URL: 'postgres://waybill:secret@h1:5432,h2:5432/waybill',
       STORAGE_URL: 's3://waybill/files?region=eu-north-1',
       ALLOWED_HOSTS: 'Waybill.internal, www.example.com',
       PUBLIC_URL: 'https://waybill.example.com/',
@@ -262,6 +265,7 @@ test('every value that is set is the one that holds', async () => {
     dataDir: '/srv/waybill data',
     databaseUrl: 'postgres://web:secret@db/waybill',
     operatorDatabaseUrl: 'postgres://waybill:secret@db/waybill',
+    directDatabaseUrl: 'postgres://waybill:secret@h1:5432,h2:5432/waybill',
     bucket: { bucket: 'waybill', prefix: 'files/', region: 'eu-north-1', endpoint: null },
     allowedHosts: ['waybill.internal', 'www.example.com'],
     publicUrl: 'https://waybill.example.com',

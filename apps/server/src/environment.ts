@@ -128,6 +128,7 @@ const schema = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().transform(databaseAt)),
   OPERATOR_DATABASE_URL: optional(z.string().transform(databaseAt)),
+  DATABASE_DIRECT_URL: optional(z.string().transform(databaseAt)),
   STORAGE_URL: optional(z.string().transform(bucketAt)),
   PUBLIC_URL: optional(
     url('http:', 'https:').refine(isOrigin, {
@@ -205,6 +206,8 @@ export type Environment = {
   readonly databaseUrl: string | null;
   /** The log-in that owns the tables; null when that of `databaseUrl` does. */
   readonly operatorDatabaseUrl: string | null;
+  /** The way past a pooler that gives a connection to each transaction; null when there is none. */
+  readonly directDatabaseUrl: string | null;
   /** The bucket with the files; null: they are in DATA_DIR. */
   readonly bucket: BucketAddress | null;
   readonly publicUrl: string;
@@ -262,6 +265,11 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
   if (env.OPERATOR_DATABASE_URL && !env.DATABASE_URL) {
     throw new EnvironmentError('OPERATOR_DATABASE_URL needs DATABASE_URL, with the log-in of the app');
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    throw new EnvironmentError(
+      'DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the same database through a pooler',
+    );
+  }
   const stripe = stripeOf(env);
   const production = env.NODE_ENV === 'production';
   const host = env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
@@ -275,6 +283,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl: env.DATABASE_URL ?? null,
     operatorDatabaseUrl: env.OPERATOR_DATABASE_URL ?? null,
+    directDatabaseUrl: env.DATABASE_DIRECT_URL ?? null,
     bucket: env.STORAGE_URL ?? null,
     publicUrl: publicUrl.origin,
     allowedHosts: env.ALLOWED_HOSTS ? hostNames(env.ALLOWED_HOSTS) : [],

@@ -15,7 +15,7 @@ export type CommandContext = {
 /** A command uses one connection; migrations hold another while they wait for their lock. */
 const CONNECTIONS = 2;
 
-/** The server's database, whether the server runs or not. */
+/** The server's database, whether the server runs or not: past any pooler, since some commands hold locks and copy. */
 export const openDatabase = async ({
   environment,
   parts,
@@ -23,6 +23,7 @@ export const openDatabase = async ({
 }: CommandContext): Promise<{ database: Database; url: string }> => {
   const dataDir = resolve(environment.dataDir);
   const url =
+    environment.directDatabaseUrl ??
     environment.operatorDatabaseUrl ??
     environment.databaseUrl ??
     (

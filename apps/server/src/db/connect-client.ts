@@ -7,7 +7,10 @@ class NoServer extends Error {
   readonly code = '08001';
 }
 
-export type ClientOptions = Omit<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'ssl'>;
+export type ClientOptions = Omit<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'ssl'> & {
+  /** Statements that every connection begins with: settings for as long as it lasts. Poolers refuse them as `options`. */
+  readonly beginning?: string;
+};
 
 /** How long one host may take to answer, where the address does not say. */
 const HOST_MS = 3_000;
@@ -26,7 +29,11 @@ const FITS: Readonly<Record<ServerKind, (server: Server) => boolean>> = {
   'prefer-standby': ({ isStandby }) => isStandby,
 };
 
-const configOf = (address: DatabaseAddress, { host, port }: DatabaseHost, options: ClientOptions): ClientConfig => {
+const configOf = (
+  address: DatabaseAddress,
+  { host, port }: DatabaseHost,
+  { beginning: _, ...options }: ClientOptions,
+): ClientConfig => {
   const given = {
     user: address.user,
     password: address.password,
@@ -117,11 +124,13 @@ const chooserOf = (address: DatabaseAddress): Chooser => {
 /** The driver's client, which knows one host; of several this one looks for the right one before it connects. */
 class ChoosingClient extends Client {
   readonly #chooser: Chooser;
+  readonly #beginning: string | undefined;
   #isEnded = false;
 
-  constructor(config: ClientConfig, chooser: Chooser) {
+  constructor(config: ClientConfig, chooser: Chooser, beginning: string | undefined) {
     super(config);
     this.#chooser = chooser;
+    this.#beginning = beginning;
   }
 
   override connect(): Promise<Client>;
@@ -144,10 +153,15 @@ class ChoosingClient extends Client {
       this.host = chosen.host;
       this.port = chosen.port;
     }
-    return super.connect().catch((error: unknown) => {
+    try {
+      await super.connect();
+      if (this.#beginning) await this.query(this.#beginning);
+    } catch (error) {
       this.#chooser.forget();
+      super.end().catch(() => {});
       throw error;
-    });
+    }
+    return this;
   }
 
   override end(): Promise<void>;
@@ -169,7 +183,7 @@ export const clientClass = (url: string, options: ClientOptions): (new () => Cli
   return class extends ChoosingClient {
     constructor() {
       const address = readDatabaseUrl(url);
-      super(configOf(address, address.hosts[0] ?? { host: '', port: 0 }, options), chooser);
+      super(configOf(address, address.hosts[0] ?? { host: '', port: 0 }, options), chooser, options.beginning);
     }
   };
 };

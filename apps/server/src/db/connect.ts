@@ -44,13 +44,17 @@ export type Database = {
   readonly statements: Kysely<DB>;
   /** The same with the operator's log-in. */
   readonly operatorStatements: Kysely<DB>;
-  /** For migrations and health checks, with the operator's log-in. */
+  /** For migrations and health checks, with the operator's log-in, on connections that are nobody else's for as long as they are lent. */
   readonly kysely: Kysely<DB>;
   /** The connections of requests. */
   readonly pool: Pool;
   readonly url: string;
   /** Null when requests and the operator share a log-in. */
   readonly operatorUrl: string | null;
+  /** For what needs a connection of its own that lasts: listening, locks of a whole process, backup. It has the operator's log-in. */
+  readonly directUrl: string;
+  /** Whether a pooler is between that gives a connection to each transaction. */
+  readonly isPooled: boolean;
   close(): Promise<void>;
 };
 
@@ -58,6 +62,11 @@ export type ConnectOptions = {
   readonly url: string;
   /** The operator's log-in, where it is another than that of `url`. */
   readonly operatorUrl?: string | null;
+  /**
+   * The way past a pooler that gives a connection to each transaction, with the operator's log-in. Null: there is no such pooler, and what is set
+   * on a connection lasts as long as it does.
+   */
+  readonly directUrl?: string | null;
   readonly maxConnections?: number;
   /** Those of the operator's log-in beside them. Its work is short, and most of it has the queue's own connections. */
   readonly operatorConnections?: number;
@@ -68,6 +77,8 @@ export type ConnectOptions = {
 };
 
 const CONNECT_MS = 5_000;
+/** An import holds one, migrations two. They are opened when they are needed. */
+const DIRECT_CONNECTIONS = 3;
 /**
  * The share of the connections that one organisation may use at a time, and that all of them may: a rest stays for signing
  * in, for finding out who calls, and for the queue of jobs. One organisation never has more of them than there are processors:
@@ -81,9 +92,20 @@ const KEPT_OPEN_MS = 5 * 60_000;
 const KEEP_ALIVE_MS = 10_000;
 
 type PoolOptions = Required<Pick<ConnectOptions, 'url' | 'maxConnections' | 'connectMs'>> &
-  Pick<ConnectOptions, 'frozenTiming'>;
+  Pick<ConnectOptions, 'frozenTiming'> & {
+    /** How long the settings below last: as long as a connection does, or for a transaction, whose opening then repeats them. */
+    readonly settingsLast: 'connection' | 'transaction';
+  };
 
-const openPool = ({ url, maxConnections, connectMs, frozenTiming }: PoolOptions) => {
+const SETTINGS = [
+  'search_path = waybill, public',
+  `statement_timeout = '30s'`,
+  `idle_in_transaction_session_timeout = '60s'`,
+];
+const settingsBy = (verb: 'set' | 'set local') => SETTINGS.map((setting) => `${verb} ${setting}`).join('; ');
+
+const openPool = ({ url, maxConnections, connectMs, frozenTiming, settingsLast }: PoolOptions) => {
+  const isPooled = settingsLast === 'transaction';
   const pool = new Pool({
     Client: clientClass(url, {
       application_name: 'waybill',
@@ -91,7 +113,7 @@ const openPool = ({ url, maxConnections, connectMs, frozenTiming }: PoolOptions)
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      options: '-c search_path=waybill,public -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
+      ...(isPooled ? {} : { beginning: settingsBy('set') }),
     }),
     max: maxConnections,
     connectionTimeoutMillis: connectMs,
@@ -102,7 +124,7 @@ const openPool = ({ url, maxConnections, connectMs, frozenTiming }: PoolOptions)
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const endWatch = cutOffFrozen({ pool, url, ...(frozenTiming ? { timing: frozenTiming } : {}) });
-  const { inTransaction, statements } = transactionsOn(pool);
+  const { inTransaction, statements } = transactionsOn(pool, { settings: isPooled ? settingsBy('set local') : null });
   const transaction: typeof inTransaction = async (...how) => {
     try {
       return await inTransaction(...how);
@@ -119,10 +141,15 @@ const openPool = ({ url, maxConnections, connectMs, frozenTiming }: PoolOptions)
 };
 
 export const connect = (options: ConnectOptions): Database => {
-  const { url, operatorUrl = null, maxConnections = 20, operatorConnections = 4, connectMs = CONNECT_MS } = options;
+  const { url, operatorUrl = null, directUrl = null, connectMs = CONNECT_MS } = options;
+  const { maxConnections = 20, operatorConnections = 4 } = options;
   const patience = { connectMs, ...(options.frozenTiming && { frozenTiming: options.frozenTiming }) };
-  const app = openPool({ url, maxConnections, ...patience });
-  const operator = operatorUrl ? openPool({ url: operatorUrl, maxConnections: operatorConnections, ...patience }) : app;
+  const how = { ...patience, settingsLast: directUrl ? 'transaction' : 'connection' } as const;
+  const app = openPool({ url, maxConnections, ...how });
+  const operator = operatorUrl ? openPool({ url: operatorUrl, maxConnections: operatorConnections, ...how }) : app;
+  const direct = directUrl
+    ? openPool({ url: directUrl, maxConnections: DIRECT_CONNECTIONS, ...patience, settingsLast: 'connection' })
+    : operator;
   const share = fairTurns<OrganisationId>({
     atOnce: Math.max(2, Math.floor(maxConnections * ORGANISATIONS_SHARE)),
     perOwner: Math.max(2, Math.min(availableParallelism(), Math.floor(maxConnections * ORGANISATION_SHARE))),
@@ -134,7 +161,9 @@ export const connect = (options: ConnectOptions): Database => {
   const inScope: Database['inScope'] = (scope, work) => {
     const outer = around.getStore();
     if (outer?.isOpen) return outer.step(scope, work);
-    return share(scope.organisationId, () => app.transaction(openingOf('waybill_app', scope), work));
+    return share(scope.organisationId, () =>
+      app.transaction({ begin: 'begin', opening: openingOf('waybill_app', scope) }, work),
+    );
   };
 
   return {
@@ -144,12 +173,18 @@ export const connect = (options: ConnectOptions): Database => {
       if (outer?.isOpen)
         return outer.step(scope, async (tx) => work(tx, (await sql.raw<Row>(statement).execute(tx)).rows));
       return share(scope.organisationId, () =>
-        app.transaction(`${openingOf('waybill_app', scope, 'begin read only')}; ${statement}`, work, true),
+        app.transaction(
+          { begin: 'begin read only', opening: `${openingOf('waybill_app', scope)}; ${statement}`, onlyReads: true },
+          work,
+        ),
       );
     },
     readSnapshot: (scope, work) =>
       share(scope.organisationId, () =>
-        app.transaction(openingOf('waybill_app', scope, 'begin isolation level repeatable read read only'), work),
+        app.transaction(
+          { begin: 'begin isolation level repeatable read read only', opening: openingOf('waybill_app', scope) },
+          work,
+        ),
       ),
     inOneTransaction: (scope, work) =>
       inScope(scope, async (tx) => {
@@ -160,17 +195,18 @@ export const connect = (options: ConnectOptions): Database => {
           outer.isOpen = false;
         }
       }),
-    asSignIn: (work) => app.transaction(openingOf('waybill_auth', null), work),
-    asOperator: (work) => operator.transaction(openingOf('waybill_operator', null), work),
+    asSignIn: (work) => app.transaction({ begin: 'begin', opening: openingOf('waybill_auth', null) }, work),
+    asOperator: (work) => operator.transaction({ begin: 'begin', opening: openingOf('waybill_operator', null) }, work),
     statements: app.statements,
     operatorStatements: operator.statements,
-    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(operator.pool) }) }),
+    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(direct.pool) }) }),
     pool: app.pool,
     url,
     operatorUrl,
+    directUrl: directUrl ?? operatorUrl ?? url,
+    isPooled: directUrl !== null,
     close: async () => {
-      await app.close();
-      if (operator !== app) await operator.close();
+      for (const { close } of new Set([app, operator, direct])) await close();
     },
   };
 };
@@ -213,9 +249,8 @@ const isToBeRepeated = (error: unknown) =>
   ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '') || isOutdated(error);
 
 /** The role and the scope apply from the first statement on, and end with the transaction. */
-const openingOf = (role: string, scope: Scope | null, begin = 'begin'): string =>
+const openingOf = (role: string, scope: Scope | null): string =>
   [
-    begin,
     `set local role ${role}`,
     `set local waybill.organisation_id = ${escapeLiteral(scope?.organisationId ?? '')}`,
     `set local waybill.sub_company_id = ${escapeLiteral(scope?.subCompanyId ?? '')}`,

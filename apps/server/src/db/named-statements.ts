@@ -46,14 +46,15 @@ export const runStatement = (
   client: PoolClient,
   text: string,
   values: readonly unknown[] = [],
+  isNamed = true,
 ): Promise<QueryResult | QueryResult[]> => {
   const before = underWay.get(client);
   const sent = before
     ? before.then(
-        () => send(client, text, values),
-        () => send(client, text, values),
+        () => send(client, text, values, isNamed),
+        () => send(client, text, values, isNamed),
       )
-    : send(client, text, values);
+    : send(client, text, values, isNamed);
   underWay.set(client, sent);
   const forget = () => {
     if (underWay.get(client) === sent) underWay.delete(client);
@@ -63,13 +64,18 @@ export const runStatement = (
 };
 
 /**
- * Sends a statement, by name when it has values. Our own query object avoids the driver's copy of a config, which it makes
+ * Sends a statement, by name when it has values: unless the connection behind it is another one each time. Our own query object avoids the driver's copy of a config, which it makes
  * property by property and for each statement.
  */
-const send = (client: PoolClient, text: string, values: readonly unknown[]): Promise<QueryResult | QueryResult[]> =>
+const send = (
+  client: PoolClient,
+  text: string,
+  values: readonly unknown[],
+  isNamed: boolean,
+): Promise<QueryResult | QueryResult[]> =>
   new Promise((resolve, reject) => {
     const query: Query & { name?: string | undefined } = new Query(text, values as unknown[]);
-    if (values.length > 0) query.name = nameOf(text);
+    if (isNamed && values.length > 0) query.name = nameOf(text);
     const done = (error: Error | null, result: QueryResult) => {
       starts.delete(client);
       if (!error) return resolve(result);

@@ -6,14 +6,14 @@ import { SERVING_LOCK } from './locks.ts';
 export class FilesAreMoving extends Error {}
 
 /** Soon told of a machine that is gone: it would be taken to serve for hours. */
-const OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+const SOON_TOLD = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 const AGAIN_MS = 1_000;
 
 const connected = async (url: string): Promise<Client> => {
   const client = clientTo(url, {
     application_name: 'waybill presence',
     keepAlive: true,
-    options: OPTIONS,
+    beginning: SOON_TOLD,
   });
   client.on('error', () => {});
   await client.connect();

@@ -21,21 +21,31 @@ export type OpenedWork<Result> = (tx: Transaction<DB>, first: readonly Row[]) =>
 const READ_ONLY = '25006';
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+type Opening = {
+  /** BEGIN, with what it says of the transaction. */
+  readonly begin: string;
+  /** What follows in the same message. */
+  readonly opening?: string;
+  readonly onlyReads?: boolean;
+};
+
 /** A connection while it is lent. A later query would run outside of row-level security, and is refused. */
 class LentConnection implements DatabaseConnection {
   readonly #client: PoolClient;
+  readonly #isNamed: boolean;
   isOver = false;
   /** Its server only reads, from one moment to the next: another connection may lead to the one that writes now. */
   isDemoted = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, isNamed: boolean) {
     this.#client = client;
+    this.#isNamed = isNamed;
   }
 
   async executeQuery<Found>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Found>> {
     if (this.isOver) throw new Error('The transaction is over');
     try {
-      const result = await runStatement(this.#client, sql, parameters);
+      const result = await runStatement(this.#client, sql, parameters, this.#isNamed);
       const { command, rowCount, rows } = Array.isArray(result) ? (result.at(-1) ?? NOTHING) : result;
       return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } catch (error) {
@@ -60,11 +70,20 @@ class DirectExecutor extends DefaultQueryExecutor {
   }
 }
 
+type Manner = {
+  /**
+   * What every transaction begins with after its BEGIN, where a pooler gives another connection to each: then nothing outlasts a transaction, and
+   * a single statement is one. Null: settings and names of statements last as long as the connection.
+   */
+  readonly settings: string | null;
+};
+
 /**
  * Kysely's own parts, put together so that little is between a query and the connection: making a Kysely for each
  * transaction takes longer than running a statement.
  */
-export const transactionsOn = (pool: Pool) => {
+export const transactionsOn = (pool: Pool, { settings }: Manner) => {
+  const isNamed = settings === null;
   const dialect = new PostgresDialect({ pool: namingPool(pool) });
   const shared: Omit<KyselyProps, 'executor'> = { config: { dialect }, dialect, driver: dialect.createDriver() };
   const compiler = new PostgresQueryCompiler();
@@ -76,16 +95,15 @@ export const transactionsOn = (pool: Pool) => {
   });
 
   /**
-   * Begins with `opening`: BEGIN and what must apply from the first statement on, in one round trip. What only reads has its
+   * Begins with `begin` and `opening`: what must apply from the first statement on, in one round trip. What only reads has its
    * answer a round trip earlier: nothing depends on the end of it.
    */
-  const inTransaction = async <Result>(
-    opening: string,
-    work: OpenedWork<Result>,
-    onlyReads = false,
+  const lent = async <Result>(
+    { begin, opening = '', onlyReads = false }: Opening,
+    work: (connection: LentConnection, first: readonly Row[]) => Promise<Result>,
   ): Promise<Result> => {
     const client = await pool.connect();
-    const connection = new LentConnection(client);
+    const connection = new LentConnection(client, isNamed);
     // A connection that could not even be ended must not be reused.
     const giveBack = (ended: Promise<unknown>) =>
       ended.then(
@@ -93,9 +111,9 @@ export const transactionsOn = (pool: Pool) => {
         () => client.release(true),
       );
     try {
-      const opened = await runStatement(client, opening);
+      const opened = await runStatement(client, [begin, settings, opening].filter(Boolean).join('; '));
       const first = Array.isArray(opened) ? (opened.at(-1)?.rows ?? []) : opened.rows;
-      const result = await work(new Transaction<DB>(on(connection)), first);
+      const result = await work(connection, first);
       connection.isOver = true;
       const ended = runStatement(client, 'commit');
       if (!onlyReads) await ended;
@@ -109,10 +127,14 @@ export const transactionsOn = (pool: Pool) => {
     }
   };
 
+  const inTransaction = <Result>(opening: Opening, work: OpenedWork<Result>): Promise<Result> =>
+    lent(opening, (connection, first) => work(new Transaction<DB>(on(connection)), first));
+
   const alone = new DirectExecutor(compiler, adapter, {
     provideConnection: async (consumer) => {
+      if (!isNamed) return lent({ begin: 'begin' }, consumer);
       const client = await pool.connect();
-      const connection = new LentConnection(client);
+      const connection = new LentConnection(client, isNamed);
       try {
         return await consumer(connection).catch((error: unknown) => {
           if (!isOutdated(error)) throw error;

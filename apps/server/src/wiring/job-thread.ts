@@ -16,11 +16,12 @@ import { wireTravelTimes } from './wire-travel-times.ts';
 const CONNECTIONS = 2;
 
 /** The entry point of a thread: it wires the kinds of jobs that run in threads, on connections of its own. */
-const { databaseUrl, operatorDatabaseUrl, files, publicUrl, routerUrl, optimiserUrl, planSeconds } =
+const { databaseUrl, operatorDatabaseUrl, directDatabaseUrl, files, publicUrl, routerUrl, optimiserUrl, planSeconds } =
   workerData as ThreadData;
 const database = connect({
   url: databaseUrl,
   operatorUrl: operatorDatabaseUrl,
+  directUrl: directDatabaseUrl,
   maxConnections: CONNECTIONS,
   // An import holds its lock on one of them.
   operatorConnections: 2,

@@ -39,6 +39,7 @@ type Parts = {
 export type ThreadData = {
   readonly databaseUrl: string;
   readonly operatorDatabaseUrl: string | null;
+  readonly directDatabaseUrl: string | null;
   readonly files: StorageParts;
   readonly publicUrl: string;
   readonly routerUrl: string | null;
@@ -53,6 +54,7 @@ const QUEUE_CONNECTIONS = 4;
 export const startJobs = async (parts: Parts) => {
   const { environment, logger, database, storage, clock, errorReports, metrics, travel } = parts;
   const { url, operatorUrl } = database;
+  const directUrl = database.isPooled ? database.directUrl : null;
   /** A background failure has no request to answer: only the log and the error reports show it. */
   const tell = (error: unknown, job: Job | null) => {
     logger.error({ err: error, ...(job ? { job: job.id, kind: job.kind, attempt: job.attempt } : {}) }, 'a job failed');
@@ -81,6 +83,7 @@ export const startJobs = async (parts: Parts) => {
   const data: ThreadData = {
     databaseUrl: url,
     operatorDatabaseUrl: operatorUrl,
+    directDatabaseUrl: directUrl,
     files: parts.files,
     publicUrl: environment.publicUrl,
     routerUrl: environment.routerUrl,
@@ -88,13 +91,13 @@ export const startJobs = async (parts: Parts) => {
     planSeconds: environment.planSeconds,
   };
   const threads = threadPool({ module: new URL('./job-thread.ts', import.meta.url).href, data, onReport: onError });
-  const queueDatabase = connect({ url: operatorUrl ?? url, maxConnections: QUEUE_CONNECTIONS });
+  const queueDatabase = connect({ url: operatorUrl ?? url, directUrl, maxConnections: QUEUE_CONNECTIONS });
   const worker = await startJobWorker({
     queue: jobQueue(queueDatabase),
     kinds,
     listen: (heard) =>
       listen({
-        url,
+        url: database.directUrl,
         channel: 'waybill_jobs',
         ...heard,
         // Only logged: the connection recovers on its own, and until then the worker polls for jobs.

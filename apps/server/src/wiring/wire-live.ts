@@ -39,7 +39,7 @@ export const startStreams = async (parts: Parts) => {
   const gathering = gatherPositions(following.heard);
   let deafTimer: NodeJS.Timeout | undefined;
   const listener = await listenForChanges({
-    url: parts.database.url,
+    url: parts.database.directUrl,
     onChange: gathering.heard,
     onMissed: streams.missed,
     onError: (error) => {

@@ -11,7 +11,7 @@ import { countJobs } from '../db/jobs/job-list.ts';
 import type { Listener } from '../db/listen.ts';
 import { migrate } from '../db/migrate.ts';
 import { showPresence } from '../db/presence.ts';
-import { reach } from '../db/reach.ts';
+import { assertHeard, reach } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import type { createLogger } from '../http/logging.ts';
@@ -56,7 +56,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   const storage = openStorage(files);
   const database = await startDatabase({ environment, logger, parts, say, dataDir, errorReports });
   // Ends last but the database: until then this process may add files.
-  await parts.start(() => showPresence(database.operatorUrl ?? database.url), end);
+  await parts.start(() => showPresence(database.directUrl), end);
   const { vault, seeded } = await parts.start(async () => {
     await migrate(database.kysely);
     await admitAppLogIn(database);
@@ -185,14 +185,19 @@ const startDatabase = async (needs: DatabaseParts): Promise<Database> => {
     void parts.stop(1);
   };
   const embedded = () => startEmbeddedPostgres({ dataDir, log: say, onDeath, onGivenUp });
-  const { url, operatorUrl } = environment.databaseUrl
-    ? { url: environment.databaseUrl, operatorUrl: environment.operatorDatabaseUrl }
+  const addresses = environment.databaseUrl
+    ? {
+        url: environment.databaseUrl,
+        operatorUrl: environment.operatorDatabaseUrl,
+        directUrl: environment.directDatabaseUrl,
+      }
     : await withLogIns((await parts.start(embedded, end)).url);
   const database = await parts.start(
-    () => connect({ url, operatorUrl }),
+    () => connect(addresses),
     ({ close }) => close(),
   );
   await reach(database);
+  await assertHeard(database);
   return database;
 };
 

@@ -15,7 +15,7 @@ import { columnList, tablesOf } from './tables.ts';
 export const loadTables = async (url: string, { tables }: Header) => {
   const client = clientTo(url, {
     application_name: 'waybill restore',
-    options: '-c search_path=waybill,public',
+    beginning: 'set search_path = waybill, public',
   });
   client.on('error', () => {});
   await client.connect();

@@ -5,7 +5,7 @@ import { orderedId } from '../ordered-id.ts';
 /** The minute by the database's clock. */
 export const currentMinute = async (database: Database): Promise<Date> => {
   const { rows } = await sql<{ minute: Date }>`select date_trunc('minute', clock_timestamp()) as minute`.execute(
-    database.kysely,
+    database.operatorStatements,
   );
   if (!rows[0]) throw new Error('the database gave no time');
   return rows[0].minute;

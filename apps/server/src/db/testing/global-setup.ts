@@ -7,6 +7,7 @@ import { seedDemoPeople } from '../../testing/demo-people.ts';
 import { connect, type Database } from '../connect.ts';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import { migrate } from '../migrate.ts';
+import { startPooler } from './pgbouncer.ts';
 import { APP_LOG_IN, APP_PASSWORD } from './test-log-in.ts';
 
 declare module 'vitest' {
@@ -15,6 +16,8 @@ declare module 'vitest' {
     templateUrl: string;
     /** The same with the organisations and people of the demo. */
     demoTemplateUrl: string;
+    /** A pooler by transactions in front of the server, where TEST_POOLER asks for one: everything is to work through it, too. */
+    poolerUrl: string | null;
   }
 }
 
@@ -44,7 +47,13 @@ export default async (project: TestProject) => {
   );
   project.provide('demoTemplateUrl', await fill(adminUrl, DEMO_TEMPLATE, seedDemoPeople));
 
+  const pooler = process.env.TEST_POOLER
+    ? await startPooler({ mode: 'transaction', server: adminUrl, logIns: [adminUrl, appLogInOf(adminUrl)] })
+    : null;
+  project.provide('poolerUrl', pooler?.through(adminUrl) ?? null);
+
   return async () => {
+    await pooler?.stop();
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -107,6 +116,9 @@ const run = async (url: string, ...statements: string[]) => {
     await client.end();
   }
 };
+
+const appLogInOf = (url: string): string =>
+  Object.assign(new URL(url), { username: APP_LOG_IN, password: APP_PASSWORD }).href;
 
 const withDatabase = (url: string, database: string): string => {
   const other = new URL(url);

@@ -4,8 +4,8 @@ import { inject, onTestFinished } from 'vitest';
 import { connect, type Database } from '../connect.ts';
 import { APP_LOG_IN, APP_PASSWORD } from './test-log-in.ts';
 
-/** `url` and `pool` are those of the owner, for what a test has to arrange; requests go through the app's log-in. */
-export type TestDatabase = Database & { readonly url: string; drop(): Promise<void> };
+/** `url` and `pool` are those of the owner, for what a test has to arrange; requests go through the app's log-in, whose address is `appUrl`. */
+export type TestDatabase = Database & { readonly appUrl: string; drop(): Promise<void> };
 
 /** A database of its own for one test file, cloned from the migrated template. Drop it in afterAll. */
 export const createTestDatabase = (): Promise<TestDatabase> => create(nameOf(inject('templateUrl')));
@@ -30,13 +30,16 @@ const create = async (template: string): Promise<TestDatabase> => {
   // Files are copied: by default every page would go through the write-ahead log, at twice the cost.
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = databaseUrl(name);
+  const poolerUrl = inject('poolerUrl');
   const appUrl = new URL(url);
   [appUrl.username, appUrl.password] = [APP_LOG_IN, APP_PASSWORD];
-  const database = connect({ url: appUrl.href, operatorUrl: url, maxConnections: 10, connectMs: PATIENT_MS });
+  const way = poolerUrl === null ? { url: appUrl.href, operatorUrl: url } : pooled(appUrl.href, url, poolerUrl);
+  const database = connect({ ...way, maxConnections: 10, connectMs: PATIENT_MS });
   const owner = connect({ url, maxConnections: 3, connectMs: PATIENT_MS });
   return {
     ...database,
     url,
+    appUrl: appUrl.href,
     pool: owner.pool,
     drop: async () => {
       await owner.close();
@@ -44,6 +47,11 @@ const create = async (template: string): Promise<TestDatabase> => {
       await administer(`drop database ${name} with (force)`);
     },
   };
+};
+
+const pooled = (appUrl: string, operatorUrl: string, poolerUrl: string) => {
+  const through = (url: string) => Object.assign(new URL(url), { host: new URL(poolerUrl).host }).href;
+  return { url: through(appUrl), operatorUrl: through(operatorUrl), directUrl: operatorUrl };
 };
 
 const databaseUrl = (name: string): string => {

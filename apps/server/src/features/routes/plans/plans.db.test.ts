@@ -440,6 +440,7 @@ test('a large day is planned in a thread, on connections of its own, and can be 
     data: {
       databaseUrl: url,
       operatorDatabaseUrl: operatorUrl,
+      directDatabaseUrl: null,
       files: { folder: '/nowhere', bucket: null },
       publicUrl: 'http://localhost',
       routerUrl: null,

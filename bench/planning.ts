@@ -1,7 +1,7 @@
 /**
  * One organisation's list of shipments while another's largest day is planned, again and again, beside the same list alone in the
- * same run; then the longest that the list takes while the plan is accepted and that is undone. Prints JSON, and fails when the list
- * suffers from planning.
+ * same run, and beside processors that are kept busy with nothing; then the longest that the list takes while the plan is accepted and that
+ * is undone. Prints JSON, and fails when the list suffers from planning.
  */
 import '../scripts/setup/require-node.mjs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import { serverCommand } from '../scripts/setup/server-command.mjs';
 import { listTimes, summary } from './neighbours/list-times.ts';
 import { enterAdmins } from './neighbours/people.ts';
 import { DAY, makeBigDay } from './planning/big-day.ts';
+import { keepBusy } from './planning/keep-busy.ts';
 import { ORGANISATION_IDS, seed } from './shipments/seed.ts';
 
 /** The neighbour may take so many times as long as alone. */
@@ -68,10 +69,17 @@ try {
   try {
     await listTimes(server.url, cookie, SAMPLES);
     const loadBefore = loadavg()[0];
-    const [alone, beside, proposals]: [number[], number[], object[]] = [[], [], []];
+    const [alone, busy, beside]: [number[], number[], number[]] = [[], [], []];
+    const proposals: object[] = [];
     let found = '';
     for (let round = 0; round < ROUNDS; round++) {
       alone.push(...(await listTimes(server.url, cookie, SAMPLES)));
+      const loops = keepBusy();
+      try {
+        busy.push(...(await listTimes(server.url, cookie, SAMPLES)));
+      } finally {
+        loops.stop();
+      }
       const asked = { day: DAY, vehicleIds, shipments: 'all', objective: 'distance', keepsOrder: false };
       const { plan }: { plan: Plan } = await ask(planner, 'POST', '/api/plans', asked);
       for (;;) {
@@ -101,7 +109,9 @@ try {
     const undoing = await during(server.url, cookie, ask(planner, 'POST', `/api/route-changes/${changeId}/undo`, {}));
     const times = Number((summary(beside).p99Ms / summary(alone).p99Ms).toFixed(2));
     const isReached = times <= GOAL;
-    const measured = { alone: summary(alone), beside: { ...summary(beside), requests: beside.length } };
+    // What any work beside it costs on this machine: no search can be gentler than a loop.
+    const besideLoops = { ...summary(busy), times: Number((summary(busy).p99Ms / summary(alone).p99Ms).toFixed(2)) };
+    const measured = { alone: summary(alone), besideLoops, beside: { ...summary(beside), requests: beside.length } };
     console.log(
       JSON.stringify(
         { goal: GOAL, isReached, times, loadBefore, ...measured, accepting, reading, undoing, proposals },

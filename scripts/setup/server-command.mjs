@@ -36,7 +36,7 @@ export const serverCommand = (root) => ({
  * The operator's commands, run like the server: the same environment, and DATA_DIR resolved from the same place.
  *
  * @param {string} root
- * @param {'org' | 'backup' | 'restore' | 'storage' | 'addresses' | 'geocode' | 'proof' | 'simulate'} entry
+ * @param {'org' | 'backup' | 'restore' | 'storage' | 'migrate-database' | 'addresses' | 'geocode' | 'proof' | 'simulate'} entry
  * @param {readonly string[]} args
  * @returns {import('./children.mjs').Command}
  */

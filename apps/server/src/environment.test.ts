@@ -103,6 +103,7 @@ describe('a wrong value names the variable and the rule', () => {
     ['DRIVER_WORKER_OFF', '1', 'must be true or false'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
     ['ROLE', 'x', 'must be all, web or worker'],
+    ['MIGRATE_AT_START', 'no', 'must be true or false'],
     ['DRAIN_SECONDS', '61', DRAIN_RULE],
     ['DRAIN_SECONDS', '1.5', DRAIN_RULE],
     ['DRAIN_SECONDS', 'soon', DRAIN_RULE],
@@ -176,6 +177,7 @@ const DEFAULTS = {
   isDriverWorkerOff: false,
   logLevel: 'warn',
   role: 'all',
+  migrateAtStart: true,
   drainMs: 0,
   demo: true,
   demoAddresses: true,
@@ -189,7 +191,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SMS_GATEWAY_URL GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL DATABASE_DIRECT_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE DRAIN_SECONDS';
+    'OPERATOR_DATABASE_URL DATABASE_DIRECT_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE MIGRATE_AT_START DRAIN_SECONDS';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -257,6 +259,7 @@ test('every value that is set is the one that holds', async () => {
       DRIVER_WORKER_OFF: 'true',
       LOG_LEVEL: 'debug',
       ROLE: 'worker',
+      MIGRATE_AT_START: 'false',
       DRAIN_SECONDS: '4',
     }),
   ).toEqual({
@@ -290,6 +293,7 @@ test('every value that is set is the one that holds', async () => {
     isDriverWorkerOff: true,
     logLevel: 'debug',
     role: 'worker',
+    migrateAtStart: false,
     drainMs: 4_000,
     demo: false,
     demoAddresses: false,

@@ -186,6 +186,7 @@ const schema = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     }),
   ),
+  MIGRATE_AT_START: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   DRAIN_SECONDS: optional(
     z
       .string()
@@ -244,6 +245,8 @@ export type Environment = {
   readonly isDriverWorkerOff: boolean;
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'] & string;
   readonly role: 'all' | 'web' | 'worker';
+  /** Whatever works with the database brings it up to date first; else `npm run migrate` does. */
+  readonly migrateAtStart: boolean;
   /** How long a process that is told to stop goes on serving, while /readyz says that it is about to go. */
   readonly drainMs: number;
   /** A demo organisation is seeded and its outbox shown, with reset codes that anybody can read. */
@@ -310,6 +313,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     isDriverWorkerOff: env.DRIVER_WORKER_OFF,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     role: env.ROLE,
+    migrateAtStart: env.MIGRATE_AT_START !== 'false',
     drainMs: (env.DRAIN_SECONDS ?? (env.DATABASE_URL ? DEFAULT_DRAIN_SECONDS : 0)) * 1000,
     demo,
     demoAddresses: demo && env.NODE_ENV !== 'test',

@@ -103,6 +103,17 @@ test('told to stop, it says so to load balancers first, and serves for as long a
   expect(answer.headers.get('connection')).toBe('close');
 });
 
+test('where migrating is a step of its own, it starts on no older database, and says what to do', {
+  tags: 'long',
+}, async () => {
+  const { env } = await production({ MIGRATE_AT_START: 'false' });
+  const main = start({ env });
+  expect(await main.ended).toBe(1);
+  expect(main.said().stderr).toMatch(
+    /^The database has not been through 0001_people_and_tenancy\.sql.*Run "npm run migrate"/m,
+  );
+});
+
 describe('by role', () => {
   test('web serves and sends nothing; worker sends and serves no API', { tags: 'long' }, async () => {
     const mails = await startMailServer();

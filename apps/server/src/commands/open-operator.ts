@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { migrate } from '../db/migrate.ts';
+import { prepareSchema } from '../db/migrate.ts';
 import { loadSecretKey } from '../secret-key.ts';
 import { type Operator, wireOperator } from '../wiring/wire-operator.ts';
 import { type CommandContext, openDatabase } from './open-database.ts';
@@ -8,7 +8,7 @@ import { type CommandContext, openDatabase } from './open-database.ts';
 export const openOperator = async (context: CommandContext & { readonly operatorName: string }): Promise<Operator> => {
   const { environment, operatorName } = context;
   const { database } = await openDatabase(context);
-  await migrate(database.kysely);
+  await prepareSchema(database.kysely, environment);
   return wireOperator({
     database,
     clock: () => new Date(),

@@ -1,11 +1,16 @@
-import { type Kysely, type MigrationProvider, Migrator, sql } from 'kysely';
-import { assertMigrated, assertUnchanged, keepChecksums, MigrationError } from './migration-checksums.ts';
+import { type Kysely, type MigrationProvider, type MigrationResultSet, Migrator, sql } from 'kysely';
+import { keepChecksums, keepContract, MigrationError, readHistory } from './migration-checksums.ts';
 import { MIGRATIONS_FOLDER, type MigrationFile, readMigrations } from './migration-files.ts';
 import type { DB } from './schema.ts';
 import { missingParts, readShape } from './schema-shape.ts';
 
+/** Whoever waits for a table keeps all others waiting who come after: a migration gives way, and tries again. */
+const LOCK_WAIT_MS = 3_000;
+const LOCK_TRIES = 20;
+const LOCK_PAUSE_MS = 2_000;
+
 /** All that are due run in one transaction: a failure half-way leaves nothing behind. */
-const providerOf = (files: readonly MigrationFile[]): MigrationProvider => ({
+const providerOf = (files: readonly MigrationFile[], lockWaitMs: number): MigrationProvider => ({
   getMigrations: async () =>
     Object.fromEntries(
       files.map((file) => [
@@ -14,8 +19,10 @@ const providerOf = (files: readonly MigrationFile[]): MigrationProvider => ({
           up: async (db) => {
             // A migration may rewrite a large table; the limit is meant for requests.
             await sql`set local statement_timeout = 0`.execute(db);
+            await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(db);
             await sql.raw(file.text).execute(db);
             await keepChecksums(db, [file]);
+            await keepContract(db, file);
           },
         },
       ]),
@@ -26,34 +33,90 @@ type Options = {
   readonly folder?: string;
   /** The last one to run; all of them unless it is named. */
   readonly upTo?: string;
+  /** How long it waits for a table at a time, and how often; tests are less patient. */
+  readonly lockWait?: { readonly ms: number; readonly tries: number; readonly pauseMs: number };
 };
 
-/** Brings the database up to date. Several processes may call this at once: an advisory lock lets one do it. */
+const isLockTimeout = (error: unknown) => (error as { code?: string } | null)?.code === '55P03';
+const PATIENT = { ms: LOCK_WAIT_MS, tries: LOCK_TRIES, pauseMs: LOCK_PAUSE_MS };
+
+/**
+ * Brings the database up to date. Several processes may call this at once: an advisory lock lets one do it. One that a newer Waybill has
+ * migrated stays as it is.
+ */
 export const migrate = async (
   db: Kysely<DB>,
-  { folder = MIGRATIONS_FOLDER, upTo }: Options = {},
+  { folder = MIGRATIONS_FOLDER, upTo, lockWait = PATIENT }: Options = {},
 ): Promise<readonly string[]> => {
   const files = await readMigrations(folder);
-  await assertUnchanged(db, files);
+  const { isAhead, due } = await readHistory(db, files);
+  if (isAhead) {
+    assertNothingDue(due);
+    return [];
+  }
   const migrator = new Migrator({
     db,
-    provider: providerOf(files),
+    provider: providerOf(files, lockWait.ms),
     migrationTableSchema: 'waybill_migrations',
     allowUnorderedMigrations: false,
   });
-  const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
-  if (error) {
-    const failed = results.find((result) => result.status === 'Error');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(
-      failed
-        ? `Migration ${failed.migrationName}.sql failed and was rolled back: ${reason}`
-        : `The database could not be migrated: ${reason}`,
-      { cause: error },
-    );
+  const attempt = () => (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+  let outcome = await attempt();
+  for (let tries = 1; isLockTimeout(outcome.error) && tries < lockWait.tries; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, lockWait.pauseMs));
+    outcome = await attempt();
+  }
+  if (outcome.error) {
+    // Meanwhile a newer Waybill may have begun, and have done it all.
+    const now = await readHistory(db, files);
+    if (now.isAhead && now.due.length === 0) return [];
+    throw migrationError(outcome);
   }
   if (!upTo) await adopt(db, files);
-  return results.map((result) => result.migrationName);
+  return (outcome.results ?? []).map((result) => result.migrationName);
+};
+
+const assertNothingDue = (due: readonly string[]): void => {
+  if (due.length === 0) return;
+  throw new MigrationError(
+    `Another Waybill has migrated the database, and it has not been through ${due[0]}.sql of this one: neither is the other's newer version.`,
+  );
+};
+
+const migrationError = ({ error, results = [] }: MigrationResultSet): MigrationError => {
+  const failed = results.find((result) => result.status === 'Error');
+  const reason = isLockTimeout(error)
+    ? 'a table that it changes was in use all the time, by a backup or a long export: try again when that is over'
+    : error instanceof Error
+      ? error.message
+      : String(error);
+  return new MigrationError(
+    failed
+      ? `Migration ${failed.migrationName}.sql failed and was rolled back: ${reason}`
+      : `The database could not be migrated: ${reason}`,
+    { cause: error },
+  );
+};
+
+/** The migrations that `migrate` would run. */
+export const dueMigrations = async (db: Kysely<DB>): Promise<readonly string[]> =>
+  (await readHistory(db, await readMigrations())).due;
+
+/** For whoever is about to work with the database: brings it up to date, or says what has to be done where that is a step of its own. */
+export const prepareSchema = async (
+  db: Kysely<DB>,
+  { migrateAtStart }: { readonly migrateAtStart: boolean },
+): Promise<void> => {
+  if (migrateAtStart) {
+    await migrate(db);
+    return;
+  }
+  const due = await dueMigrations(db);
+  if (due.length === 0) return;
+  throw new MigrationError(
+    `The database has not been through ${due[0]}.sql${due.length > 1 ? ` and ${due.length - 1} more` : ''}, which this Waybill needs, and ` +
+      'MIGRATE_AT_START is false. Run "npm run migrate" with this version and the same environment, then start again.',
+  );
 };
 
 /** Databases that are older than checksums are trusted once, if they have all that their migrations make today. */
@@ -74,14 +137,16 @@ const assertShape = async (db: Kysely<DB>, shape: readonly string[]): Promise<vo
 
 /**
  * For /readyz: rejects when the database is not, or is no longer, the one that this code works with. The files are read once:
- * those of a newer version, put in their place, are not what this process runs.
+ * those of a newer version, put in their place, are not what this process runs. What a newer version has made of the database was judged when
+ * its migrations landed, and has another shape.
  */
 export const schemaCheck = (db: Kysely<DB>): (() => Promise<void>) => {
   let known: Promise<readonly [readonly MigrationFile[], readonly string[]]> | undefined;
   return async () => {
     known ??= Promise.all([readMigrations(), readShape()]);
     const [files, shape] = await known;
-    await assertMigrated(db, files);
-    await assertShape(db, shape);
+    const { due, isAhead } = await readHistory(db, files);
+    if (due.length > 0) throw new MigrationError(`The database has not been through the migration ${due[0]}.sql`);
+    if (!isAhead) await assertShape(db, shape);
   };
 };

@@ -13,3 +13,12 @@ test('a new migration is on the list of those that have landed; npm run db:types
   const missing = (await readMigrations()).filter(({ name }) => !landed.includes(`  ${name}.sql\n`));
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
+
+test('a migration that takes something away says since which earlier one nothing uses that any more', async () => {
+  const files = await readMigrations();
+  const names = files.map(({ name }) => name);
+  for (const { name, text, contractsAfter } of files) {
+    if (/^-- *contract\b/im.test(text)) expect([name, contractsAfter]).toEqual([name, expect.any(String)]);
+    if (contractsAfter !== null) expect(names.slice(0, names.indexOf(name))).toContain(contractsAfter);
+  }
+});

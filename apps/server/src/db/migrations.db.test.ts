@@ -2,9 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from './connect.ts';
-import { migrate, schemaCheck } from './migrate.ts';
+import { migrate, prepareSchema, schemaCheck } from './migrate.ts';
+import { readMigrations } from './migration-files.ts';
 import { SHAPE_FILE, shapeOf } from './schema-shape.ts';
 import { tableTypes } from './testing/table-types.ts';
 import { createEmptyDatabase, createTestDatabase } from './testing/test-database.ts';
@@ -202,6 +203,79 @@ test('a database fits while it has all that the code needs, whatever else is in 
     database.kysely,
   );
   await expect(schemaCheck(database.kysely)()).rejects.toThrow('0005_shipments.sql');
+});
+
+describe('a database that a newer Waybill has migrated', () => {
+  const newest = async () => (await readMigrations()).at(-1)?.name ?? '';
+  /** As the newer one leaves it, while this one may be running. */
+  const migratedBy = async (newer: string) => {
+    const database = await createEmptyDatabase();
+    await migrate(database.kysely);
+    const check = schemaCheck(database.kysely);
+    await check();
+    const folder = await folderWith('9999_newer.sql', newer);
+    expect(await migrate(database.kysely, { folder, upTo: '9999_newer' })).toEqual(['9999_newer']);
+    return { database, check };
+  };
+
+  test('is one to work with when the newer one has only added to it', async () => {
+    const { database, check } = await migratedBy('alter table waybill.users add column shoe_size integer');
+    await check();
+    expect(await migrate(database.kysely)).toEqual([]);
+    await prepareSchema(database.kysely, { migrateAtStart: false });
+  });
+
+  test('is one to work with when what was taken away is no longer used here', async () => {
+    const contract = `-- contract after ${await newest()}: nothing reads it\nalter table waybill.bulk_job_rows drop column shipment_version`;
+    const { database, check } = await migratedBy(contract);
+    await check();
+    expect(await migrate(database.kysely)).toEqual([]);
+  });
+
+  test('is refused when what was taken away is used here, by whoever starts and whoever runs already', async () => {
+    const contract =
+      '-- contract after 9998_names_elsewhere: nothing reads it\nalter table waybill.bulk_job_rows drop column shipment_version';
+    const { database, check } = await migratedBy(contract);
+    const refusal =
+      /9999_newer\.sql\) and taken away what this version uses\. Start a version that knows 9998_names_elsewhere\.sql/;
+    await expect(migrate(database.kysely)).rejects.toThrow(refusal);
+    await expect(check()).rejects.toThrow(refusal);
+  });
+
+  test('is refused when it lacks a migration of this one: two branches have met', async () => {
+    const { database } = await migratedBy('select');
+    const here = await folderWith('9998_ours.sql', 'select');
+    await expect(migrate(database.kysely, { folder: here })).rejects.toThrow('has not been through 9998_ours.sql');
+  });
+});
+
+test('where migrating is a step of its own, whoever starts before it is told what to do', async () => {
+  const { kysely } = await createEmptyDatabase();
+  await migrate(kysely, { upTo: '0071_exact_matches' });
+  await expect(prepareSchema(kysely, { migrateAtStart: false })).rejects.toThrow(
+    /has not been through 0072_installation\.sql.*Run "npm run migrate" with this version/,
+  );
+  await migrate(kysely);
+  await prepareSchema(kysely, { migrateAtStart: false });
+});
+
+test('a migration lets others by while a table that it changes is in use, and is done when the table is free', async () => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely);
+  const folder = await folderWith('9999_size.sql', 'alter table waybill.users add column shoe_size integer');
+  const reader = await database.pool.connect();
+  try {
+    await reader.query('begin; lock table waybill.users in access share mode');
+    const impatient = { ms: 20, tries: 2, pauseMs: 1 };
+    await expect(migrate(database.kysely, { folder, lockWait: impatient })).rejects.toThrow(
+      '9999_size.sql failed and was rolled back: a table that it changes was in use all the time',
+    );
+    const done = migrate(database.kysely, { folder, lockWait: { ms: 20, tries: 10_000, pauseMs: 1 } });
+    await reader.query('commit');
+    expect(await done).toEqual(['9999_size']);
+  } finally {
+    reader.release();
+  }
 });
 
 test('the table types in the code are those of the migrated database', async () => {

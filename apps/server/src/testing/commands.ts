@@ -4,13 +4,14 @@ import { BACKUP, RESTORE } from '../commands/backup-commands.ts';
 import { runFileCommand } from '../commands/file-command.ts';
 import { runAddresses } from '../commands/run-addresses.ts';
 import { runGeocode } from '../commands/run-geocode.ts';
+import { runMigrate } from '../commands/run-migrate.ts';
 import { runOrg } from '../commands/run-org.ts';
 import { runStorage } from '../commands/run-storage.ts';
 import type { Terminal } from '../commands/terminal.ts';
 
 const inSource = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-type Entry = 'org' | 'backup' | 'restore' | 'storage' | 'addresses' | 'geocode';
+type Entry = 'org' | 'backup' | 'restore' | 'storage' | 'migrate-database' | 'addresses' | 'geocode';
 type Env = Readonly<Record<string, string>>;
 
 export type CommandAnswer = { readonly code: number; readonly stdout: string; readonly stderr: string };
@@ -20,6 +21,7 @@ const RUN: Record<Entry, (terminal: Terminal, args: readonly string[]) => Promis
   addresses: runAddresses,
   geocode: runGeocode,
   storage: runStorage,
+  'migrate-database': runMigrate,
   backup: (terminal, args) => runFileCommand(terminal, BACKUP, args),
   restore: (terminal, args) => runFileCommand(terminal, RESTORE, args),
 };

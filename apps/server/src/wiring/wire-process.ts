@@ -9,7 +9,7 @@ import { isUnverified, readDatabaseUrl } from '../db/database-url.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded.ts';
 import { countJobs } from '../db/jobs/job-list.ts';
 import type { Listener } from '../db/listen.ts';
-import { migrate } from '../db/migrate.ts';
+import { prepareSchema } from '../db/migrate.ts';
 import { showPresence } from '../db/presence.ts';
 import { assertHeard, reach } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
@@ -58,7 +58,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   // Ends last but the database: until then this process may add files.
   await parts.start(() => showPresence(database.directUrl), end);
   const { vault, seeded } = await parts.start(async () => {
-    await migrate(database.kysely);
+    await prepareSchema(database.kysely, environment);
     await admitAppLogIn(database);
     if (!(await isContained(database))) logger.warn(NOT_CONTAINED);
     const key = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));

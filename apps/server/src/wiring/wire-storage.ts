@@ -9,7 +9,7 @@ import type { Said } from '../commands/command.ts';
 import { type CommandContext, openDatabase } from '../commands/open-database.ts';
 import type { Database } from '../db/connect.ts';
 import { OtherInstallation, readInstallation, withInstallation } from '../db/installation.ts';
-import { migrate } from '../db/migrate.ts';
+import { prepareSchema } from '../db/migrate.ts';
 import { keepServersAway } from '../db/presence.ts';
 import type { Environment } from '../environment.ts';
 import { createKeyVault, type KeyVault } from '../features/api-keys/key-vault.ts';
@@ -102,7 +102,7 @@ const openBoth = async (context: CommandContext) => {
   const { environment } = context;
   const where = storageOf(environment);
   const { database, url } = await openDatabase(context);
-  await migrate(database.kysely);
+  await prepareSchema(database.kysely, environment);
   const vault = createKeyVault(await loadSecretKey(environment.secretKey, resolve(environment.dataDir)));
   return { database, url, where, vault, storage: openStorage(where) };
 };

@@ -89,6 +89,8 @@ export const ERROR_CODES = [
   'undo-too-late',
   'undo-impossible',
   'undo-taken',
+  'sample-not-empty',
+  'sample-not-paid',
   'api-key-unreadable',
   'foreign-origin',
   'unknown-host',

@@ -21,6 +21,7 @@ export const MESSAGE_SKIPS = [
   'outdated',
   'not-needed',
   'organisation-disabled',
+  'sample',
 ] as const;
 export type MessageSkip = (typeof MESSAGE_SKIPS)[number];
 

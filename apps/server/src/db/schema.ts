@@ -1012,6 +1012,17 @@ export interface Routes {
   version: Generated<number>;
 }
 
+export interface SampleRows {
+  kind: string;
+  organisation_id: OrganisationId;
+  row_id: string;
+}
+
+export interface SampleSets {
+  added_at: Timestamp;
+  organisation_id: OrganisationId;
+}
+
 export interface SavedLocations {
   address_key: string;
   city: string | null;
@@ -1538,6 +1549,8 @@ export interface DB {
   retention_runs: RetentionRuns;
   route_changes: RouteChanges;
   routes: Routes;
+  sample_rows: SampleRows;
+  sample_sets: SampleSets;
   saved_locations: SavedLocations;
   seals: Seals;
   search_words: SearchWords;

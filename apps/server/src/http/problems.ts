@@ -90,6 +90,8 @@ export const HTTP_STATUS = {
   'undo-too-late': 409,
   'undo-impossible': 409,
   'undo-taken': 409,
+  'sample-not-empty': 409,
+  'sample-not-paid': 409,
   'api-key-unreadable': 409,
   'foreign-origin': 403,
   'unknown-host': 421,

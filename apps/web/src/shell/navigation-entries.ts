@@ -87,6 +87,8 @@ export const screensFor = (viewer: Viewer, config: ScreenConfig | null): readonl
     ...(config?.usesPayments ? [{ to: paths.driverCash, label: 'page.driverCash' } as const] : []),
     ...(config?.usesFetchUpdates ? [{ to: paths.fetchUpdates, label: 'page.fetchUpdates' } as const] : []),
     ...(maySeeConfig(viewer) ? [{ to: paths.messageTemplates, label: 'page.messageTemplates' } as const] : []),
-    ...(viewer.subCompanyId === null ? [{ to: paths.firstSteps, label: 'page.firstSteps' } as const] : []),
+    ...(viewer.subCompanyId === null
+      ? [{ to: paths.firstSteps, label: 'page.firstSteps', also: 'palette.also.firstSteps' } as const]
+      : []),
   ];
 };

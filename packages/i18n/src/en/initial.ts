@@ -260,6 +260,8 @@ export const initial = {
     'undo-too-late': 'It can no longer be undone: a minute has passed.',
     'undo-impossible': 'There is nothing to undo.',
     'undo-taken': 'It cannot come back: something else has its place by now, or what it belonged to is gone.',
+    'sample-not-empty': 'Sample data is for an organisation that is still empty.',
+    'sample-not-paid': 'Nobody pays for sample data.',
     'api-key-unreadable':
       'The key was sealed with another SECRET_KEY and cannot be read. Ask whoever runs this server.',
     'foreign-origin': 'This request came from another website and was refused',

@@ -23,6 +23,7 @@ export const messages = {
     outdated: 'the shipment had gone on',
     'not-needed': 'not needed any more',
     'organisation-disabled': 'the organisation is disabled',
+    sample: 'it is sample data',
     refused: 'refused for good',
     'given-up': 'tried for 18 hours',
   },

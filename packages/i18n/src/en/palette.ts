@@ -13,7 +13,7 @@ export const palette = {
     action: 'Actions',
   },
   kind: { shipment: 'Shipment', 'saved-location': 'Saved location', vehicle: 'Vehicle', user: 'User' },
-  also: { shipments: 'Export', upload: 'Import, imports, CSV file' },
+  also: { shipments: 'Export', upload: 'Import, imports, CSV file', firstSteps: 'Sample data' },
   action: {
     createShipment: 'Create shipment',
     shortcuts: 'Keyboard shortcuts',

@@ -262,6 +262,8 @@ export const initial = {
     'undo-too-late': 'Of seint er að afturkalla þetta: mínúta er liðin.',
     'undo-impossible': 'Hér er ekkert til að afturkalla.',
     'undo-taken': 'Ekki er hægt að endurheimta þetta: annað er komið í staðinn, eða það sem þetta tilheyrði er horfið.',
+    'sample-not-empty': 'Sýnigögn eru fyrir fyrirtæki sem er enn tómt.',
+    'sample-not-paid': 'Enginn greiðir fyrir sýnigögn.',
     'api-key-unreadable':
       'Lykillinn var dulkóðaður með öðrum SECRET_KEY og er ólæsilegur. Talaðu við þann sem rekur þjóninn.',
     'foreign-origin': 'Beiðnin kom af annarri vefsíðu og henni var hafnað',

@@ -25,6 +25,7 @@ export const messages = {
     outdated: 'staða sendingarinnar hafði breyst',
     'not-needed': 'ekki lengur þörf á því',
     'organisation-disabled': 'fyrirtækið er óvirkt',
+    sample: 'þetta eru sýnigögn',
     refused: 'endanlega hafnað',
     'given-up': 'reynt í 18 klukkustundir',
   },

@@ -18,6 +18,7 @@ export const palette = {
   also: {
     shipments: 'Útflutningur, flytja út, export',
     upload: 'Innlestrar, innflutningur, flytja inn, hlaða upp, upphleðsla, CSV, skrá, upload, import',
+    firstSteps: 'Sýnigögn, sample data',
   },
   action: {
     createShipment: 'Stofna sendingu',

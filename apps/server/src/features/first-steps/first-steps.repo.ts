@@ -16,16 +16,20 @@ export const firstStepsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
     return { doneAt: row.first_steps_done_at, isDismissed: row.first_steps_dismissed_at !== null };
   },
 
-  /** Each looks for one row, however many there are. */
+  /** Each looks for one row, however many there are. Sample data is nobody's step. */
   done: async (): Promise<Record<FirstStep, boolean>> => {
+    const isOwn = (id: string) => sql`not exists (select from waybill.sample_rows r where r.row_id = ${sql.ref(id)})`;
+    const ownShipment = sql`s.delivery_status <> 'deleted' and ${isOwn('s.id')}`;
     const { rows } = await sql<Record<FirstStep, boolean>>`select
       exists (select from waybill.sub_companies where organisation_id = ${organisationId}) as division,
       (select count(*) from (select from waybill.users where organisation_id = ${organisationId} limit 2) members) = 2 as users,
-      exists (select from waybill.vehicles where organisation_id = ${organisationId} and deleted_at is null) as vehicle,
-      exists (select from waybill.shipments where organisation_id = ${organisationId} and delivery_status <> 'deleted')
-        or exists (select from waybill.shipments where carrier_id = ${organisationId} and delivery_status <> 'deleted')
-        or exists (select from waybill.shipments where forwarder_id = ${organisationId} and delivery_status <> 'deleted') as shipment,
-      exists (select from waybill.deliveries where organisation_id = ${organisationId}) as plan`.execute(tx);
+      exists (select from waybill.vehicles v where organisation_id = ${organisationId} and deleted_at is null and ${isOwn('v.id')}) as vehicle,
+      exists (select from waybill.shipments s where organisation_id = ${organisationId} and ${ownShipment})
+        or exists (select from waybill.shipments s where carrier_id = ${organisationId} and ${ownShipment})
+        or exists (select from waybill.shipments s where forwarder_id = ${organisationId} and ${ownShipment}) as shipment,
+      exists (select from waybill.delivery_shipments d where organisation_id = ${organisationId} and ${isOwn('d.shipment_key')}) as plan`.execute(
+      tx,
+    );
     const [row] = rows;
     if (!row) throw new Error('A select without a table has one row');
     return row;

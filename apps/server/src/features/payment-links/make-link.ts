@@ -16,8 +16,10 @@ export type Asking = { readonly by: Author; readonly locale?: Locale };
 
 type Needs = Pick<PaymentLinkDeps, 'clock' | 'provider' | 'inScopeOf' | 'onError' | 'publicUrl' | 'secrets'>;
 
-export const isPayable = ({ status, hasFailedOnline, mayRevive, hasUnsettledMoney, total }: PayablePayment): boolean =>
-  total.minor > 0 && !hasUnsettledMoney && mayPayOnline(status, hasFailedOnline && mayRevive);
+export const isPayable = (payment: PayablePayment): boolean => {
+  const { status, hasFailedOnline, mayRevive, hasUnsettledMoney, isOfSample, total } = payment;
+  return !isOfSample && total.minor > 0 && !hasUnsettledMoney && mayPayOnline(status, hasFailedOnline && mayRevive);
+};
 
 /** The link that can still be used for exactly what is due, in the language that is asked for. */
 const usable = (
@@ -37,6 +39,7 @@ const usable = (
 
 const payable = (payment: PayablePayment | null): PayablePayment => {
   const found = orNotFound(payment);
+  if (found.isOfSample) throw new AppError('sample-not-paid');
   if (!isPayable(found)) throw new AppError('payment-not-due');
   return found;
 };

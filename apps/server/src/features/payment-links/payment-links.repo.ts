@@ -41,6 +41,8 @@ export type PayablePayment = {
   readonly mayRevive: boolean;
   /** Exactly what is due has come by a provider, and somebody is to look at it: nobody is asked for it again. */
   readonly hasUnsettledMoney: boolean;
+  /** A shipment of it is sample data, for which nobody is asked for money. */
+  readonly isOfSample: boolean;
   readonly shipments: readonly { readonly key: ShipmentKey; readonly shipmentId: ShipmentId }[];
 };
 
@@ -77,6 +79,7 @@ type PaymentRow = {
   readonly has_failed_online: boolean;
   readonly may_revive: boolean;
   readonly has_unsettled_money: boolean;
+  readonly is_of_sample: boolean;
   readonly shipments: PayablePayment['shipments'];
 };
 
@@ -144,6 +147,8 @@ export const paymentLinksRepo = (tx: Tx, { organisationId }: Scope) => {
             where own.organisation_id = p.organisation_id and own.payment_key = p.id and newer.id <> p.id
               and (other.is_live or (newer.created_at, newer.id) > (p.created_at, p.id))) as may_revive,
           waybill.has_unsettled_money(p.id) as has_unsettled_money,
+          exists (select from waybill.payment_shipments ps join waybill.sample_rows r on r.row_id = ps.shipment_key
+            where ps.organisation_id = p.organisation_id and ps.payment_key = p.id) as is_of_sample,
           coalesce((select jsonb_agg(jsonb_build_object('key', ps.shipment_key, 'shipmentId', ps.shipment_id) order by ps.shipment_id)
             from waybill.payment_shipments ps where ps.organisation_id = p.organisation_id and ps.payment_key = p.id), '[]') as shipments
         from waybill.payments p where p.organisation_id = ${organisationId} and p.id = ${key}`.execute(tx);
@@ -161,6 +166,7 @@ export const paymentLinksRepo = (tx: Tx, { organisationId }: Scope) => {
         payerEmail: row.payer_email,
         paidAt: row.paid_at,
         paidWith: row.paid_with,
+        isOfSample: row.is_of_sample,
         hasFailedOnline: row.has_failed_online,
         mayRevive: row.may_revive,
         hasUnsettledMoney: row.has_unsettled_money,

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { refreshSession, useSession } from '../../lib/session/session.ts';
-import { FirstStepsList } from '../../shared/first-steps/first-steps-list.tsx';
+import { GettingStarted } from '../../shared/first-steps/getting-started.tsx';
 import { firstStepsQuery } from '../../shared/first-steps/queries.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
@@ -21,7 +21,7 @@ export const FirstStepsPage = () => {
   }
   return (
     <div className={styles.page}>
-      <FirstStepsList />
+      <GettingStarted />
       <Dismissal />
     </div>
   );

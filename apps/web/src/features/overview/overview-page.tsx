@@ -5,7 +5,7 @@ import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { FirstStepsList } from '../../shared/first-steps/first-steps-list.tsx';
+import { GettingStarted } from '../../shared/first-steps/getting-started.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
@@ -73,7 +73,7 @@ const Content = ({ overview }: { readonly overview: Overview }) => {
     overview.days.every(({ planned }) => planned === 0) && !money?.open.length && !money?.collected.length;
   if (isEmpty) {
     return (
-      <EmptyState heading={t('overview.none')} below={session?.hasFirstSteps && <FirstStepsList />}>
+      <EmptyState heading={t('overview.none')} below={session?.hasFirstSteps && <GettingStarted />}>
         {t('overview.noneDetail')}
       </EmptyState>
     );

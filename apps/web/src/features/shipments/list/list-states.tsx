@@ -9,17 +9,17 @@ import { isReversed } from './date-ranges.ts';
 import { filtersOn } from './list-query.ts';
 import { CreateShipmentButton, UploadLink } from './toolbar.tsx';
 
-const firstSteps = lazyPart(
-  async () => (await import('../../../shared/first-steps/first-steps-list.tsx')).FirstStepsList,
+const gettingStarted = lazyPart(
+  async () => (await import('../../../shared/first-steps/getting-started.tsx')).GettingStarted,
 );
 
 export const NoShipmentsYet = () => {
   const { t } = useI18n();
   const isNew = useSession()?.hasFirstSteps === true;
-  const FirstStepsList = useLazyPart(firstSteps, isNew, reportError);
+  const GettingStarted = useLazyPart(gettingStarted, isNew, reportError);
   return (
     <EmptyState
-      below={FirstStepsList && <FirstStepsList />}
+      below={GettingStarted && <GettingStarted />}
       heading={t('shipmentList.empty.heading')}
       actions={
         <>

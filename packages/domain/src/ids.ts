@@ -78,6 +78,9 @@ export type AttachmentId = z.infer<typeof attachmentId>;
 export const retentionRunId = z.uuid().brand<'RetentionRunId'>();
 export type RetentionRunId = z.infer<typeof retentionRunId>;
 
+export const personRequestId = z.uuid().brand<'PersonRequestId'>();
+export type PersonRequestId = z.infer<typeof personRequestId>;
+
 export const savedLocationId = z.uuid().brand<'SavedLocationId'>();
 export type SavedLocationId = z.infer<typeof savedLocationId>;
 
@@ -189,6 +192,7 @@ export type RowId =
   | BulkJobId
   | ExportId
   | RetentionRunId
+  | PersonRequestId
   | FileImportId
   | FetchRunId
   | FetchConflictId

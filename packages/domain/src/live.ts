@@ -25,6 +25,7 @@ export const LIVE_RECORDS = {
   payments: 'sub-company',
   messages: 'sub-company',
   'retention-runs': 'organisation',
+  'person-requests': 'organisation',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

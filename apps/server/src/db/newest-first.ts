@@ -9,7 +9,11 @@ type AnySelect = SelectQueryBuilder<any, any, any>;
  * meanwhile.
  */
 export const newestFirst =
-  (table: 'exports' | 'imports' | 'fetch_runs' | 'retention_runs', organisationId: OrganisationId, after?: string) =>
+  (
+    table: 'exports' | 'imports' | 'fetch_runs' | 'retention_runs' | 'person_requests',
+    organisationId: OrganisationId,
+    after?: string,
+  ) =>
   <Query extends AnySelect>(query: Query): Query =>
     query
       .$if(after !== undefined, (all) =>

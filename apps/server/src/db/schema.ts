@@ -12,7 +12,7 @@ import type { DoorCheck } from "@waybill/domain/door-check";
 import type { ExportState } from "@waybill/domain/export";
 import type { ConflictReason, FetchFailure, FetchSchedule, FetchState, FindingKind, MappedValue } from "@waybill/domain/fetch-updates/fetch-source";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DocumentRequestId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentEventId, PaymentId, PaymentKey, PaymentLinkId, PhotoId, PlanId, ProofId, RetentionRunId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, DocumentRequestId, DriverActionId, DriverConflictId, ExportId, FetchConflictId, FetchRunId, FileImportId, KnownPlaceId, MessageId, OrganisationId, ParcelId, PartnerId, PasskeyId, PaymentEventId, PaymentId, PaymentKey, PaymentLinkId, PersonRequestId, PhotoId, PlanId, ProofId, RetentionRunId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UnknownWordId, UserId, VehicleId, WarehouseScanId, WebhookDeliveryId, WebhookId } from "@waybill/domain/ids";
 import type { ImportFailure, ImportState, RowProblem, StoredColumn } from "@waybill/domain/import/file-import";
 import type { Locale } from "@waybill/domain/locales";
 import type { ReceiverMessage } from "@waybill/domain/message-template";
@@ -21,6 +21,7 @@ import type { Currency } from "@waybill/domain/money";
 import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
 import type { PaymentAction } from "@waybill/domain/payment";
 import type { EventVerdict, LinkState, ProviderOutcome } from "@waybill/domain/payment-provider";
+import type { PersonRequestState } from "@waybill/domain/person";
 import type { Punctuality } from "@waybill/domain/punctuality";
 import type { RetentionRunState } from "@waybill/domain/retention";
 import type { Role } from "@waybill/domain/roles";
@@ -883,6 +884,34 @@ export interface PaymentShipments {
   shipment_key: ShipmentKey;
 }
 
+export interface PersonRequests {
+  actor: ColumnType<Author, string, string>;
+  created_at: Timestamp;
+  erased: Json | null;
+  erased_at: Timestamp | null;
+  erased_by: Json | null;
+  exported_at: Timestamp | null;
+  file_key: string | null;
+  found: Json | null;
+  id: PersonRequestId;
+  identity: Json | null;
+  organisation_id: OrganisationId;
+  state: PersonRequestState;
+  step: Generated<number>;
+}
+
+export interface PersonShipments {
+  is_dropoff: boolean;
+  is_mailed: boolean;
+  is_met: boolean;
+  is_over: boolean;
+  is_owner: boolean;
+  is_pickup: boolean;
+  organisation_id: OrganisationId;
+  request_id: PersonRequestId;
+  shipment_key: ShipmentKey;
+}
+
 export interface PhotoPieces {
   content: Buffer;
   organisation_id: OrganisationId;
@@ -1537,6 +1566,8 @@ export interface DB {
   payment_search: PaymentSearch;
   payment_shipments: PaymentShipments;
   payments: Payments;
+  person_requests: PersonRequests;
+  person_shipments: PersonShipments;
   photo_pieces: PhotoPieces;
   plans: Plans;
   proof_keys: ProofKeys;

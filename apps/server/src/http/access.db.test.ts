@@ -278,6 +278,11 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
     positions: [{ latitude: 64.14, longitude: -21.9, takenAt: testApp.time.now.toISOString() }],
   }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
+  'POST /api/retention/rehearsals': () => ({
+    level: 'organisation',
+    periods: { shipmentDays: 90, proofDays: 'always', messageDays: 30, historyDays: 'always', positionDays: 90 },
+  }),
+  'POST /api/person-requests': () => ({ name: 'Nobody of this name', phoneNumber: null, email: null }),
   'POST /api/exports': () => ({ list: 'vehicles', query: {}, columns: 'all', lang: 'en' }),
   'POST /api/imports': () => Buffer.from('City\nReykjavík'),
   'PUT /api/imports/:fileImportId/columns': () => ({ columns: [{ column: 0, path: null }] }),
@@ -379,7 +384,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId|messageId|documentRequestId|paymentEventId)/g,
+            /:(userId|apiKeyId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId|photoId|proofId|driverConflictId|warehouseScanId|fileImportId|fetchRunId|fetchConflictId|exportId|webhookId|webhookDeliveryId|partnerId|unknownWordId|messageId|documentRequestId|paymentEventId|personRequestId)/g,
             target.id,
           )
           .replace(':externalId', target.id)

@@ -1,4 +1,5 @@
 import { EXPORT_FILE_DAYS, EXPORT_REMEMBERED_DAYS } from '@waybill/domain/export';
+import { PERSON_FILE_DAYS, PERSON_REQUEST_DAYS } from '@waybill/domain/person';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Database } from '../db/connect.ts';
 import { ANSWER_KEPT_MS } from './idempotency-keys.ts';
@@ -55,6 +56,19 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .deleteFrom('retention_runs')
       .where('created_at', '<=', daysAgo(30))
       .where('is_rehearsal', '=', true)
+      .execute();
+    await tx
+      .updateTable('person_requests')
+      .set({ file_key: null })
+      .where('exported_at', '<=', daysAgo(PERSON_FILE_DAYS))
+      .where('file_key', 'is not', null)
+      .execute();
+    await tx
+      .updateTable('person_requests')
+      .set({ identity: null })
+      .where('created_at', '<=', daysAgo(PERSON_REQUEST_DAYS))
+      .where('state', 'not in', ['looking', 'exporting', 'erasing'])
+      .where('identity', 'is not', null)
       .execute();
     await tx.deleteFrom('photo_pieces').where('received_at', '<=', daysAgo(30)).execute();
     // The copies of deleted rows; nobody may undo a deletion any more.

@@ -126,6 +126,13 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/organisation-config':                  '401 403 403    403   200   403 403 403 403     200',
   'PUT /api/organisation-config/:level':           '401 403 403    403   200   403 403 403 403     404',
   'GET /api/organisation-config/:level/history':   '401 403 403    403   200   403 403 403 403     404',
+  // Nobody has asked yet.
+  'GET /api/person-requests':                      '401 403 403    403   200   403 403 403 403     200',
+  'POST /api/person-requests':                     '401 403 403    403   200   403 403 403 403     200',
+  'GET /api/person-requests/:personRequestId':     '401 403 403    403   404   403 403 403 403     404',
+  'GET /api/person-requests/:personRequestId/file': '401 403 403   403   404   403 403 403 403     404',
+  'POST /api/person-requests/:personRequestId/export': '401 403 403 403  404   403 403 403 403     404',
+  'POST /api/person-requests/:personRequestId/erasure': '401 403 403 403 404   403 403 403 403     404',
   'GET /api/retention':                            '401 403 403    403   200   403 403 403 403     200',
   'POST /api/retention/rehearsals':                '401 403 403    403   200   403 403 403 403     200',
   'GET /api/api-key':                              '401 403 403    403   403   200 403 403 403     403',

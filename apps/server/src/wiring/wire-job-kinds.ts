@@ -34,6 +34,7 @@ import { wireImportKinds } from './wire-imports.ts';
 import { wireMessageKinds } from './wire-message-kinds.ts';
 import { messageJobKinds } from './wire-messages.ts';
 import { withdrawLinksKind } from './wire-payment-links.ts';
+import { personRequestKind } from './wire-personal-data.ts';
 import { retentionKinds } from './wire-retention.ts';
 import { expectArrivalsKind, planLargeDayKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
@@ -80,6 +81,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.planning ? planKinds({ ...parts, ...parts.planning }) : []),
   ...housekeepingKinds(parts),
   ...retentionKinds(parts),
+  personRequestKind(parts),
   demoAddressesKind(parts),
 ];
 

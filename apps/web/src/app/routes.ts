@@ -291,6 +291,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     frame: 'shell',
     load: () => import('../screens/settings/message-templates.tsx'),
   },
+  {
+    path: paths.dataRequests,
+    access: 'super-admin',
+    title: 'page.dataRequests',
+    frame: 'shell',
+    load: () => import('../screens/settings/data-requests.tsx'),
+  },
 ];
 
 const Nothing = () => null;

@@ -43,6 +43,7 @@ export const paths = {
 
   config: '/organisation-config-settings',
   messageTemplates: '/organisation-config-settings/messages',
+  dataRequests: '/organisation-config-settings/data-requests',
 } as const;
 
 /**

@@ -86,7 +86,12 @@ export const screensFor = (viewer: Viewer, config: ScreenConfig | null): readonl
       : []),
     ...(config?.usesPayments ? [{ to: paths.driverCash, label: 'page.driverCash' } as const] : []),
     ...(config?.usesFetchUpdates ? [{ to: paths.fetchUpdates, label: 'page.fetchUpdates' } as const] : []),
-    ...(maySeeConfig(viewer) ? [{ to: paths.messageTemplates, label: 'page.messageTemplates' } as const] : []),
+    ...(maySeeConfig(viewer)
+      ? ([
+          { to: paths.messageTemplates, label: 'page.messageTemplates' },
+          { to: paths.dataRequests, label: 'page.dataRequests' },
+        ] as const)
+      : []),
     ...(viewer.subCompanyId === null
       ? [{ to: paths.firstSteps, label: 'page.firstSteps', also: 'palette.also.firstSteps' } as const]
       : []),

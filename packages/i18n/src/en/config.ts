@@ -139,6 +139,7 @@ export const config = {
       shared: '{count} that others keep longer',
     },
     lastRounds: 'Last removed',
+    requests: 'People who ask for their data, or to be forgotten',
   },
   security: {
     requiresTwoFactor: 'Two-factor sign-in',

@@ -35,6 +35,7 @@ export const initial = {
     apiKey: 'API key',
     webhooks: 'Webhooks',
     messageTemplates: 'Message texts',
+    dataRequests: 'Data requests',
     partnerStatuses: 'Partner statuses',
     config: 'General settings',
     driver: 'Driver',

@@ -2,6 +2,7 @@ import { apiKeys } from './api-keys.ts';
 import { assigning } from './assigning.ts';
 import { board } from './board.ts';
 import { config } from './config.ts';
+import { dataRequests } from './data-requests.ts';
 import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
 import { exportList } from './export-list.ts';
@@ -133,6 +134,7 @@ export const lazy = {
   payments,
   webhooks,
   partners,
+  dataRequests,
   map,
 
   passwordPrompt: {
@@ -163,6 +165,8 @@ export const lazy = {
       imported: 'Imported from past stops',
       edited: 'Edited',
       'old-records-removed': 'Old records removed',
+      exported: 'File made',
+      erased: 'Person forgotten',
       'email-change-requested': 'New email waits for confirmation',
       'email-changed': 'Email changed',
       'vehicle-changed': 'Vehicle changed',

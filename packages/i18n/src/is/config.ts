@@ -145,6 +145,7 @@ export const config = {
       shared: '{count} sem aðrir geyma lengur',
     },
     lastRounds: 'Síðast eytt',
+    requests: 'Fólk sem spyr um gögnin sín eða biður um að gleymast',
   },
   security: {
     requiresTwoFactor: 'Tveggja þátta auðkenning',

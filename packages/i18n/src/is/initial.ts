@@ -36,6 +36,7 @@ export const initial = {
     apiKey: 'API-lykill',
     webhooks: 'Vefkrókar',
     messageTemplates: 'Textar skilaboða',
+    dataRequests: 'Gagnabeiðnir',
     partnerStatuses: 'Stöður samstarfsaðila',
     config: 'Almennar stillingar',
     driver: 'Bílstjóri',

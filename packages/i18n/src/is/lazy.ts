@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.ts';
 import { assigning } from './assigning.ts';
 import { board } from './board.ts';
 import { config } from './config.ts';
+import { dataRequests } from './data-requests.ts';
 import { delivery } from './delivery.ts';
 import { disagreements } from './disagreements.ts';
 import { exportList } from './export-list.ts';
@@ -134,6 +135,7 @@ export const lazy = {
   payments,
   webhooks,
   partners,
+  dataRequests,
   map,
 
   passwordPrompt: {
@@ -164,6 +166,8 @@ export const lazy = {
       imported: 'Flutt inn úr fyrri stoppum',
       edited: 'Breytt',
       'old-records-removed': 'Gömul gögn fjarlægð',
+      exported: 'Skrá búin til',
+      erased: 'Manneskja gleymd',
       'email-change-requested': 'Nýtt netfang bíður staðfestingar',
       'email-changed': 'Netfangi breytt',
       'vehicle-changed': 'Skipt um bíl',

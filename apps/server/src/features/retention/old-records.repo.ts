@@ -2,6 +2,7 @@ import type { OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/
 import type { RetentionCount, RetentionKind, RetentionPeriod, RetentionVerdict } from '@waybill/domain/retention';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { forgetActions } from '../../records/forget-actions.ts';
 
 /** How many days a division keeps what; null is always. Null as the division is what belongs to none. */
 export type DivisionPeriods = { readonly subCompanyId: SubCompanyId | null; readonly positionDays: number } & {
@@ -96,18 +97,6 @@ export const oldRecords = (tx: Tx, { organisationId, periods, now, isRehearsal }
 
   const removedOf = (rows: readonly Seen[]) => rows.filter(({ verdict }) => verdict === 'removed').map(({ id }) => id);
 
-  /** What drivers have said and photographed at stops of which no proof is left that names anybody. */
-  const forgetActions = async (actions: readonly { readonly carrier: string; readonly action: string }[]) => {
-    if (actions.length === 0) return;
-    const given = sql`jsonb_to_recordset(${JSON.stringify(actions)}::jsonb) as given (carrier uuid, action uuid)`;
-    const isProven = sql`exists (select from waybill.proofs p
-      where p.carrier_id = given.carrier and p.action_id = given.action and p.emptied_at is null)`;
-    await sql`delete from waybill.proof_photos f using ${given}
-      where f.added_by_organisation_id = given.carrier and f.action_id = given.action and not ${isProven}`.execute(tx);
-    await sql`update waybill.driver_actions a set said = '{}', before = null from ${given}
-      where a.organisation_id = given.carrier and a.id = given.action and not ${isProven}`.execute(tx);
-  };
-
   const actionsOf = async (which: RawBuilder<boolean>) => {
     const { rows } = await sql<{
       carrier: string;
@@ -141,7 +130,7 @@ export const oldRecords = (tx: Tx, { organisationId, periods, now, isRehearsal }
         await sql`delete from waybill.shipments where organisation_id = ${organisationId} and id = any (${keys}::uuid[])`.execute(
           tx,
         );
-        await forgetActions(actions);
+        await forgetActions(tx, actions);
       }
       return portion('shipments', rows);
     },
@@ -171,7 +160,7 @@ export const oldRecords = (tx: Tx, { organisationId, periods, now, isRehearsal }
             content = p.content - '{accessPoint,addedBy,driverId}'::text[]
               || '{"name": null, "note": null, "signature": null, "position": null, "driver": null, "photos": []}'
           where ${isOfThese}`.execute(tx);
-        await forgetActions(await actionsOf(isOfThese));
+        await forgetActions(tx, await actionsOf(isOfThese));
       }
       return portion('proofs', rows);
     },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { RetentionRun } from '@waybill/contract/retention';
 import {
   RETENTION_KINDS,
@@ -10,6 +11,7 @@ import type { Format } from '@waybill/i18n/format';
 import { useState } from 'react';
 import { sameValue } from '../../lib/forms/three-way.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import rowStyles from './config-row.module.css';
 import { levelKeyOf } from './queries.ts';
@@ -60,6 +62,11 @@ export const RetentionGroup = ({ editor }: { readonly editor: ConfigEditor }) =>
           </Button>
         </div>
       </div>
+      {editor.isOrganisation && (
+        <p className={styles.more}>
+          <Link to={paths.dataRequests}>{t('config.retention.requests')}</Link>
+        </p>
+      )}
       {editor.isOrganisation && data && data.rounds.length > 0 && (
         <div className={rowStyles.row} data-config-field="retention-rounds">
           <div className={rowStyles.head}>

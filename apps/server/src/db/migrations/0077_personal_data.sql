@@ -1,0 +1,124 @@
+-- Somebody who asked what is known of them, or to be forgotten: whom it is about only as long as that is needed, and then what was done.
+create table waybill.person_requests (
+  organisation_id uuid not null references waybill.organisations (id) on delete cascade,
+  id uuid not null,
+  -- Name, phone number and e-mail address. Null once they were forgotten, or after a month.
+  identity jsonb,
+  -- Who of the organisation works on it.
+  actor jsonb not null,
+  state text not null check (state in ('looking', 'found', 'exporting', 'erasing', 'erased', 'failed')),
+  -- What was found, before anything is done; and what was done. Numbers, and nobody's name.
+  found jsonb,
+  erased jsonb,
+  -- How far erasing is: the steps that are behind it.
+  step integer not null default 0,
+  file_key text,
+  created_at timestamptz not null,
+  exported_at timestamptz,
+  erased_at timestamptz,
+  erased_by jsonb,
+  primary key (organisation_id, id),
+  check (state <> 'erased' or identity is null)
+);
+create index person_requests_list_index on waybill.person_requests (organisation_id, created_at desc, id desc);
+call waybill.set_up_records('person_requests');
+-- The whole organisation's: whoever works for one division does not see it.
+alter policy own on waybill.person_requests using (organisation_id = (select waybill.current_organisation())
+  and (select waybill.current_division()) is null);
+revoke delete on waybill.person_requests from waybill_app;
+create trigger remember_removed_files after delete on waybill.person_requests referencing old table as gone
+  for each statement execute function waybill.remember_removed_files();
+create trigger claim_files after insert or update of file_key on waybill.person_requests
+  for each row when (new.file_key is not null) execute function waybill.claim_files();
+create trigger remember_dropped_file after update of file_key on waybill.person_requests
+  for each row when (old.file_key is not null and new.file_key is null) execute function waybill.remember_dropped_file();
+-- Files of these may hold somebody who is forgotten, and go before their rows do.
+create trigger remember_dropped_file after update of file_key on waybill.imports
+  for each row when (old.file_key is not null and new.file_key is null) execute function waybill.remember_dropped_file();
+create trigger remember_dropped_file after update of file_key on waybill.bulk_jobs
+  for each row when (old.file_key is not null and new.file_key is null) execute function waybill.remember_dropped_file();
+
+-- The shipments that name whom a request is about, and as what. Found anew before anything is erased.
+create table waybill.person_shipments (
+  organisation_id uuid not null,
+  request_id uuid not null,
+  shipment_key uuid not null references waybill.shipments (id) on delete cascade,
+  is_dropoff boolean not null,
+  is_pickup boolean not null,
+  is_owner boolean not null,
+  -- Who has signed for it, or handed it over.
+  is_met boolean not null,
+  is_mailed boolean not null,
+  -- Nobody is about to carry it.
+  is_over boolean not null,
+  primary key (organisation_id, request_id, shipment_key),
+  foreign key (organisation_id, request_id) references waybill.person_requests (organisation_id, id) on delete cascade
+);
+create index person_shipments_shipment_index on waybill.person_shipments (shipment_key);
+alter table waybill.person_shipments enable row level security;
+alter table waybill.person_shipments force row level security;
+create policy operator on waybill.person_shipments to waybill_operator using (current_user = 'waybill_operator');
+create policy housekeeping on waybill.person_shipments for select to current_user using (current_setting('waybill.keeps_house', true) = 'on');
+create policy housekeeping on waybill.person_requests for select to current_user using (current_setting('waybill.keeps_house', true) = 'on');
+grant select, insert, delete on waybill.person_shipments to waybill_operator;
+
+-- Changes without the values at these paths, and without those in which one of the words occurs: that there was a change stays.
+create function waybill.blanked(changes jsonb, paths text[], words text[]) returns jsonb
+  language sql immutable parallel safe as $$
+  select coalesce(jsonb_object_agg(c.key, case
+      when c.key = any (paths) or waybill.fold(c.value::text) like any (words) then '{"from": null, "to": null}' else c.value end), '{}')
+  from jsonb_each(changes) c
+$$;
+
+-- History is changed by these two functions alone, and only while a request is being erased: who and what goes, that it was done stays.
+create function waybill.blank_shipment_entries(organisation uuid, request uuid, paths text[], words text[]) returns integer
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+declare
+  touched integer;
+begin
+  perform set_config('waybill.keeps_house', 'on', true);
+  if not exists (select from person_requests r where r.organisation_id = organisation and r.id = request and r.state = 'erasing') then
+    raise exception 'nobody is being forgotten' using errcode = '42501';
+  end if;
+  update shipment_history h set
+      changes = blanked(h.changes, array(select p from unnest(paths) p
+        where case when p like 'pickup%' then f.is_pickup when p like 'owner%' then f.is_owner else f.is_dropoff end), words),
+      reason = case when f.is_dropoff or f.is_pickup or fold(h.reason) like any (words) then null else h.reason end,
+      address = case when h.actor_kind in ('receiver', 'partner') then null else h.address end,
+      user_agent = case when h.actor_kind in ('receiver', 'partner') then null else h.user_agent end,
+      actor_name = case when h.actor_kind in ('receiver', 'partner') and fold(h.actor_name) like any (words) then '' else h.actor_name end
+    from person_shipments f
+    where f.organisation_id = organisation and f.request_id = request and f.is_over
+      and h.organisation_id = organisation and h.shipment_key = f.shipment_key;
+  get diagnostics touched = row_count;
+  perform set_config('waybill.keeps_house', '', true);
+  return touched;
+end
+$$;
+-- What somebody did who is no member any more, and what was changed about them.
+create function waybill.blank_log_entries(organisation uuid, request uuid, person_email text, words text[]) returns integer
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+declare
+  touched integer;
+  total integer;
+begin
+  perform set_config('waybill.keeps_house', 'on', true);
+  if not exists (select from person_requests r where r.organisation_id = organisation and r.id = request and r.state = 'erasing') then
+    raise exception 'nobody is being forgotten' using errcode = '42501';
+  end if;
+  update audit_log a set changes = blanked(a.changes, '{}', words)
+    where a.organisation_id = organisation and fold(a.changes::text) like any (words);
+  get diagnostics total = row_count;
+  update audit_log a set actor_name = '', actor_email = null, address = null, user_agent = null
+    where a.organisation_id = organisation and a.actor_kind = 'user' and a.actor_email = person_email;
+  get diagnostics touched = row_count;
+  total := total + touched;
+  update shipment_history h set actor_name = '', actor_email = null, address = null, user_agent = null
+    where h.actor_organisation_id = organisation and h.actor_kind = 'user' and h.actor_email = person_email;
+  get diagnostics touched = row_count;
+  perform set_config('waybill.keeps_house', '', true);
+  return total + touched;
+end
+$$;
+revoke all on function waybill.blanked, waybill.blank_shipment_entries, waybill.blank_log_entries from public;
+grant execute on function waybill.blanked, waybill.blank_shipment_entries, waybill.blank_log_entries to waybill_operator;

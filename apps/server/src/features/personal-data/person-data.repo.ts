@@ -1,0 +1,271 @@
+import type { PersonCount, PersonPlace, PersonVerdict } from '@waybill/domain/person';
+import { searchTextOf } from '@waybill/domain/search-text';
+import { addressLine } from '@waybill/domain/stop';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import { forgetActions } from '../../records/forget-actions.ts';
+import { isMember, isNamed, type Sought, wordsOf } from './person-rows.sql.ts';
+import { PERSON_TABLES, type PersonTable } from './person-tables.sql.ts';
+
+/** Rows that are looked through in one statement. */
+const WINDOW = 20_000;
+/** Rows of a table that an export has at most. */
+const MOST_EXPORTED = 10_000;
+const SEARCH_BATCH = 500;
+
+/** Changes of these fields told something of the person. Those of a stop say which. */
+const STOP_PATHS = ['receiverName', 'phoneNumber', 'email', 'streetAddress1', 'locationName', 'place'];
+const PATHS = [
+  ...['dropoff', 'pickup'].flatMap((stop) => STOP_PATHS.map((path) => `${stop}.${path}`)),
+  ...['ownerName', 'ownerEmail', 'receivedBy', 'receiverId', 'receiverNote', 'driverNote', 'failureNote', 'recipients'],
+];
+
+export type PersonFile = { readonly key: string; readonly name: string };
+export type ExportedRows = { readonly place: PersonPlace; readonly table: string; readonly rows: readonly object[] };
+
+/** Everything of an organisation that names one person. */
+export const personData = (tx: Tx, sought: Sought) => {
+  const { organisationId, requestId, identity } = sought;
+  const words = [...wordsOf(sought)];
+
+  const mine = sql`f.organisation_id = ${organisationId} and f.request_id = ${requestId}`;
+
+  const fromOf = ({ table, shipment, organisation, where }: PersonTable) => ({
+    tables: sql`${sql.table(`waybill.${table}`)} r`,
+    found: shipment ? sql`waybill.person_shipments f` : null,
+    condition: sql`${sql.ref(`r.${organisation ?? 'organisation_id'}`)} = ${organisationId} and (${where(sought)})
+      ${shipment ? sql`and ${mine} and f.shipment_key = ${sql.ref(`r.${shipment}`)}` : sql``}`,
+  });
+
+  const reasonsOf = ({ shipment, stays }: PersonTable): readonly (readonly [PersonVerdict, RawBuilder<boolean>])[] => [
+    ...(shipment ? [['under-way', sql<boolean>`not f.is_over`] as const] : []),
+    ...(stays?.(sought) ?? []),
+  ];
+
+  const count = async (table: PersonTable): Promise<readonly PersonCount[]> => {
+    const { tables, found, condition } = fromOf(table);
+    const reasons = reasonsOf(table);
+    const verdict =
+      reasons.length === 0
+        ? sql`'erased'`
+        : sql`case ${sql.join(
+            reasons.map(([reason, holds]) => sql`when ${holds} then ${reason}::text`),
+            sql` `,
+          )} else 'erased' end`;
+    const { rows } = await sql<{ verdict: PersonVerdict; count: number }>`
+      select ${verdict} as verdict, count(*)::integer as count from ${tables} ${found ? sql`, ${found}` : sql``}
+      where ${condition} group by 1`.execute(tx);
+    return rows.map((row) => ({ place: table.place, ...row }));
+  };
+
+  const erase = async (table: PersonTable): Promise<void> => {
+    const { tables, found, condition } = fromOf(table);
+    const free = sql.join(
+      [condition, ...reasonsOf(table).map(([, holds]) => sql`not coalesce(${holds}, false)`)],
+      sql` and `,
+    );
+    if (table.erased === 'none') return;
+    if (table.table === 'shipments') await eraseFromSearch();
+    if (table.erased === 'removed') {
+      await sql`delete from ${tables} ${found ? sql`using ${found}` : sql``} where ${free}`.execute(tx);
+      return;
+    }
+    const values = Object.entries(table.erased(sought)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    const { rows } = await sql<{ row: Record<string, string | null> }>`update ${tables} set ${sql.join(values)}
+      ${found ? sql`from ${found}` : sql``} where ${free} returning to_jsonb(r) as row`.execute(tx);
+    if (table.table === 'proofs') await eraseAround(rows.map(({ row }) => row));
+  };
+
+  /** What belongs to proofs that were emptied: photos, what the driver has said, and why one was withdrawn. */
+  const eraseAround = async (proofs: readonly Readonly<Record<string, string | null>>[]): Promise<void> => {
+    const actions = proofs.flatMap(({ carrier_id: carrier, action_id: action }) =>
+      carrier && action ? [{ carrier, action }] : [],
+    );
+    await forgetActions(tx, actions);
+    const ids = proofs.map(({ id }) => id ?? '');
+    await sql`update waybill.seals set content = null
+      where organisation_id = ${organisationId} and subject_id = any (${ids}::uuid[]) and content is not null`.execute(
+      tx,
+    );
+  };
+
+  type Searched = Record<
+    `${'dropoff' | 'pickup'}_${'receiver_name' | 'location_name' | 'phone_number' | 'email' | 'street_address1' | 'postcode' | 'city'}`,
+    string | null
+  > & {
+    id: string;
+    receiver_id: string | null;
+    sender_name: string | null;
+    owner_name: string | null;
+    owner_email: string | null;
+  };
+
+  const piecesOf = (shipment: Searched): readonly string[] => {
+    const ofStop = (stop: 'dropoff' | 'pickup') => [
+      shipment[`${stop}_receiver_name`],
+      shipment[`${stop}_location_name`],
+      addressLine({
+        streetAddress1: shipment[`${stop}_street_address1`],
+        postcode: shipment[`${stop}_postcode`],
+        city: shipment[`${stop}_city`],
+      }),
+      shipment[`${stop}_phone_number`],
+      shipment[`${stop}_email`],
+    ];
+    const parts = [...ofStop('dropoff'), ...ofStop('pickup'), shipment.receiver_id, shipment.sender_name];
+    return searchTextOf([...parts, shipment.owner_name, shipment.owner_email, identity.email]).split(' | ');
+  };
+
+  /** Takes what is emptied out of the texts that are searched, and words that no text has any more out of those that are proposed. */
+  const eraseFromSearch = async (): Promise<void> => {
+    for (let after: string | null = null; ; ) {
+      const { rows } =
+        await sql<Searched>`select s.* from waybill.shipments s join waybill.person_shipments f on f.shipment_key = s.id
+        where ${mine} and f.is_over ${after ? sql`and s.id > ${after}` : sql``} order by s.id limit ${SEARCH_BATCH}`.execute(
+          tx,
+        );
+      if (rows.length === 0) return;
+      after = rows.at(-1)?.id ?? null;
+      const gone = JSON.stringify(rows.map((row) => ({ key: row.id, pieces: piecesOf(row) })));
+      await sql`update waybill.shipment_search t set search_text = array_to_string(array(
+            select piece from unnest(string_to_array(t.search_text, ' | ')) with ordinality p (piece, place)
+            where piece <> all (array(select jsonb_array_elements_text(given.pieces))) order by place), ' | ')
+        from jsonb_to_recordset(${gone}::jsonb) as given (key uuid, pieces jsonb)
+        where t.shipment_key = given.key`.execute(tx);
+      const old = [...new Set(rows.flatMap(piecesOf).flatMap((piece) => piece.split(' ')))];
+      await sql`delete from waybill.search_words w where w.word = any (${old}::text[])
+          and w.organisation_id in (select t.organisation_id from waybill.shipment_search t where t.shipment_key = any (${rows.map(({ id }) => id)}::uuid[]))
+          and not exists (select from waybill.shipment_search t
+            where t.organisation_id = w.organisation_id and t.search_text like '%' || w.word || '%')`.execute(tx);
+    }
+  };
+
+  const named = (columns: Parameters<typeof isNamed>[1]) => isNamed(sought, columns, 's');
+  const stopNamed = (stop: 'dropoff' | 'pickup') =>
+    named({ name: `${stop}_receiver_name`, phone: `${stop}_phone_number`, email: `${stop}_email` });
+  const asOwner = named({ name: 'owner_name', email: 'owner_email' });
+  // Who has signed is only a name: where a number or an address is known, it may be somebody else's.
+  const hasMet =
+    identity.email || identity.phoneNumber
+      ? sql`false`
+      : sql`coalesce(${named({ name: 'received_by' })}, false) or coalesce(${named({ name: 'picked_up_from' })}, false)`;
+  const isMailed = sql`exists (select from unnest(s.pod_emails) mail where lower(mail) = ${identity.email})`;
+  const isOver = sql`s.delivery_status in ('completed', 'failed', 'deleted')`;
+
+  return {
+    /** Notes the shipments that name them, a window at a time, from behind a key on. Returns the next one, or null. */
+    findShipments: async (after: string | null): Promise<string | null> => {
+      if (after === null) {
+        await sql`delete from waybill.person_shipments f where ${mine}`.execute(tx);
+      }
+      const within = sql`s.organisation_id = ${organisationId} ${after ? sql`and s.id > ${after}` : sql``}`;
+      const { rows } = await sql<{ id: string }>`select s.id from waybill.shipments s where ${within}
+        order by s.id offset ${WINDOW - 1} limit 1`.execute(tx);
+      const last = rows[0]?.id ?? null;
+      await sql`insert into waybill.person_shipments (organisation_id, request_id, shipment_key, is_dropoff, is_pickup, is_owner,
+          is_met, is_mailed, is_over)
+        select ${organisationId}::uuid, ${requestId}::uuid, n.* from (
+          select s.id, coalesce(${stopNamed('dropoff')}, false) as dropoff, coalesce(${stopNamed('pickup')}, false) as pickup,
+            coalesce(${asOwner}, false) as owner, ${hasMet} as met, ${isMailed} as mailed, ${isOver} as is_over
+          from waybill.shipments s where ${within} ${last ? sql`and s.id <= ${last}` : sql``}) n
+        where n.dropoff or n.pickup or n.owner or n.met or n.mailed
+        on conflict do nothing`.execute(tx);
+      return last;
+    },
+
+    steps: PERSON_TABLES.length,
+
+    /** What a step finds; with `isErasing`, what of it is gone afterwards. */
+    step: async (index: number, isErasing: boolean): Promise<readonly PersonCount[]> => {
+      const table = PERSON_TABLES[index];
+      if (!table) return [];
+      const counts = await count(table);
+      if (isErasing && counts.some(({ verdict }) => verdict === 'erased')) await erase(table);
+      return counts;
+    },
+
+    /** Histories, mails, and what others have entered: what no description says. */
+    rest: async (isErasing: boolean): Promise<readonly PersonCount[]> => {
+      const { rows } = await sql<{
+        entries: number;
+        underWay: number;
+        log: number;
+        isMember: boolean;
+        others: number;
+      }>`select
+        (select count(*)::integer from waybill.shipment_history h join waybill.person_shipments f on f.shipment_key = h.shipment_key
+          where ${mine} and h.organisation_id = ${organisationId} and f.is_over) as entries,
+        (select count(*)::integer from waybill.shipment_history h join waybill.person_shipments f on f.shipment_key = h.shipment_key
+          where ${mine} and h.organisation_id = ${organisationId} and not f.is_over) as "underWay",
+        (select count(*)::integer from waybill.audit_log a where a.organisation_id = ${organisationId}
+          and ((a.actor_kind = 'user' and a.actor_email = ${identity.email}) or waybill.fold(a.changes::text) like any (${words}::text[]))) as log,
+        ${isMember(sought)} as "isMember",
+        (select count(*)::integer from waybill.shipments s where s.organisation_id <> ${organisationId}
+          and ${organisationId} in (s.carrier_id, s.forwarder_id)
+          and (${stopNamed('dropoff')} or ${stopNamed('pickup')} or ${asOwner})) as others`.execute(tx);
+      const [found] = rows;
+      if (!found) return [];
+      if (isErasing) {
+        await sql`select waybill.blank_shipment_entries(${organisationId}, ${requestId}, ${PATHS}::text[], ${words}::text[])`.execute(
+          tx,
+        );
+        if (!found.isMember) {
+          await sql`select waybill.blank_log_entries(${organisationId}, ${requestId}, ${identity.email}, ${words}::text[])`.execute(
+            tx,
+          );
+        }
+        // Of an account of another organisation they are that one's.
+        await sql`delete from waybill.outbox o where o.payload ->> 'to' = ${identity.email}
+          and (o.sent_at is not null or o.given_up_at is not null)
+          and not exists (select from waybill.users u where u.email = ${identity.email})`.execute(tx);
+      }
+      const counts: readonly PersonCount[] = [
+        { place: 'shipment-entries', verdict: 'erased', count: found.entries },
+        { place: 'shipment-entries', verdict: 'under-way', count: found.underWay },
+        { place: 'log-entries', verdict: found.isMember ? 'member' : 'erased', count: found.log },
+        { place: 'shipments', verdict: 'others', count: found.others },
+      ];
+      return counts.filter((each) => each.count > 0);
+    },
+
+    /** What is known of them, table by table, as it is kept. */
+    rows: async (index: number): Promise<ExportedRows | null> => {
+      const table = PERSON_TABLES[index];
+      if (!table) return null;
+      const { tables, found, condition } = fromOf(table);
+      const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(r) as row
+        from ${tables} ${found ? sql`, ${found}` : sql``} where ${condition} limit ${MOST_EXPORTED}`.execute(tx);
+      const kept = ['shipment_id', 'created_at', 'occurred_at', 'happened_at', 'kind', 'action', ...table.columns];
+      return {
+        place: table.place,
+        table: table.table,
+        rows: rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => kept.includes(name)))),
+      };
+    },
+
+    /** What they did, and what was done with their shipments. */
+    history: async (): Promise<readonly object[]> => {
+      const { rows } = await sql<{
+        row: object;
+      }>`select jsonb_build_object('occurred_at', h.occurred_at, 'action', h.action,
+          'changes', h.changes, 'reason', h.reason) as row
+        from waybill.shipment_history h join waybill.person_shipments f on f.shipment_key = h.shipment_key
+        where ${mine} and h.organisation_id = ${organisationId} limit ${MOST_EXPORTED}`.execute(tx);
+      return rows.map(({ row }) => row);
+    },
+
+    files: async (): Promise<readonly PersonFile[]> => {
+      const { rows } = await sql<PersonFile>`
+        select a.file_key as key, s.shipment_id || '/' || a.name as name
+          from waybill.attachments a join waybill.person_shipments f on f.shipment_key = a.shipment_key
+          join waybill.shipments s on s.id = f.shipment_key
+          where ${mine} and (f.is_dropoff or f.is_pickup or f.is_owner)
+        union select p.file_key, s.shipment_id || '/' || p.id || case p.type when 'application/pdf' then '.pdf' else '.jpg' end
+          from waybill.proof_photos p join waybill.proofs o on o.carrier_id = p.added_by_organisation_id and o.action_id = p.action_id
+          join waybill.person_shipments f on f.shipment_key = o.shipment_key join waybill.shipments s on s.id = f.shipment_key
+          where ${mine} and ((o.kind = 'dropoff' and f.is_dropoff) or (o.kind = 'pickup' and f.is_pickup))`.execute(tx);
+      return rows;
+    },
+  };
+};
+export type PersonData = ReturnType<typeof personData>;

@@ -1,0 +1,449 @@
+import type { PersonPlace, PersonVerdict } from '@waybill/domain/person';
+import { type RawBuilder, sql } from 'kysely';
+import { isMember, isNamed, isWithin, type Sought, wordsOf } from './person-rows.sql.ts';
+
+type Verdicts = readonly (readonly [PersonVerdict, RawBuilder<boolean>])[];
+
+/**
+ * A table in which somebody may be named. Finding, counting, exporting and erasing follow from its description; a test fails for a column that looks
+ * like a person's and is neither here nor among NOT_OF_PERSONS.
+ */
+export type PersonTable = {
+  readonly table: string;
+  /** Whose the rows are, where that is another column. */
+  readonly organisation?: 'carrier_id';
+  readonly place: PersonPlace;
+  /** Those that may hold somebody's data. */
+  readonly columns: readonly string[];
+  /** The column with the shipment, where rows belong to shipments that name them: `f` is then their row of person_shipments. */
+  readonly shipment?: 'id' | 'shipment_key';
+  /** Rows `r` that name them; of rows of a shipment, those that are about them. Without a shipment, all of the organisation are looked at. */
+  readonly where: (sought: Sought) => RawBuilder<boolean>;
+  /** Why some of them stay. */
+  readonly stays?: (sought: Sought) => Verdicts;
+  /** What becomes of the others: new values, or the rows go. `none` is told and stays as it is. */
+  readonly erased: 'removed' | 'none' | ((sought: Sought) => Readonly<Record<string, RawBuilder<unknown>>>);
+};
+
+const NULL = sql`null`;
+const EMPTY = sql`''`;
+const NO_OBJECT = sql`'{}'`;
+const r = (column: string) => sql.ref(`r.${column}`);
+
+const OF_STOP = sql<boolean>`((r.kind = 'dropoff' and f.is_dropoff) or (r.kind = 'pickup' and f.is_pickup))`;
+const OF_THEM = sql<boolean>`(f.is_dropoff or f.is_pickup or f.is_owner)`;
+
+/** The columns of a stop in the shipment: an address where nobody but them is at home goes as well, and town and postcode stay. */
+const stopColumns = (stop: 'dropoff' | 'pickup', { identity }: Sought) => {
+  const flag = sql.ref(`f.is_${stop}`);
+  const isHome = sql`(${r(`${stop}_location_name`)} is null
+    or waybill.fold(${r(`${stop}_location_name`)}) = waybill.fold(${identity.name ?? ''}))`;
+  const gone = (column: string, when: RawBuilder<unknown> = flag) => [
+    `${stop}_${column}`,
+    sql`case when ${when} then null else ${r(`${stop}_${column}`)} end`,
+  ];
+  return Object.fromEntries([
+    gone('receiver_name'),
+    gone('phone_number'),
+    gone('email'),
+    gone('location_name', sql`${flag} and ${isHome}`),
+    gone('street_address1', sql`${flag} and ${isHome}`),
+  ]);
+};
+
+const shipmentColumns = (sought: Sought): Readonly<Record<string, RawBuilder<unknown>>> => {
+  const gone = (column: string, when: string) => [
+    column,
+    sql`case when ${sql.raw(when)} then null else ${r(column)} end`,
+  ];
+  return {
+    ...stopColumns('dropoff', sought),
+    ...stopColumns('pickup', sought),
+    ...Object.fromEntries([
+      gone('received_by', 'f.is_dropoff or f.is_met'),
+      gone('picked_up_from', 'f.is_pickup or f.is_met'),
+      gone('receiver_id', 'f.is_dropoff'),
+      gone('receiver_note', 'f.is_dropoff'),
+      gone('driver_note', 'f.is_dropoff or f.is_pickup'),
+      gone('failure_note', 'f.is_dropoff or f.is_pickup'),
+      gone('key_digest', 'f.is_dropoff'),
+      gone('sender_name', 'f.is_pickup'),
+      gone('owner_name', 'f.is_owner'),
+      gone('owner_email', 'f.is_owner'),
+    ]),
+    pod_emails: sql`array(select mail from unnest(r.pod_emails) mail where lower(mail) is distinct from ${sought.identity.email})`,
+    // An edit or an undo that began before would bring them back.
+    version: sql`r.version + 1`,
+  };
+};
+
+const EMPTIED = sql`r.content - '{accessPoint,addedBy}'::text[]
+  || '{"name": null, "note": null, "signature": null, "position": null, "photos": []}'`;
+
+const ACTIVE_IMPORT = sql`('reading', 'checking', 'ready', 'importing', 'undoing')`;
+
+const inCells = (sought: Sought) => sql<boolean>`exists (select from unnest(r.cells) cell
+  where waybill.fold(cell) like any (${[...wordsOf(sought)]}::text[]))`;
+
+const byName =
+  (column: string) =>
+  (sought: Sought): RawBuilder<boolean> =>
+    isNamed(sought, { name: column });
+
+const memberStays = (sought: Sought): Verdicts => [['member', isMember(sought)]];
+
+/** Names of people of the organisation, beside what they did. */
+const nameOfAuthor = (table: string, column: string): PersonTable => ({
+  table,
+  place: 'log-entries',
+  columns: [column],
+  where: byName(column),
+  stays: memberStays,
+  erased: () => ({ [column]: EMPTY }),
+});
+
+/** The same with address and browser, as an author is kept. */
+const author = (table: string): PersonTable => ({
+  table,
+  place: 'log-entries',
+  columns: ['actor'],
+  where: ({ identity }) => sql<boolean>`r.actor ->> 'email' = ${identity.email}`,
+  stays: memberStays,
+  erased: () => ({ actor: sql`r.actor || '{"name": "", "email": null, "address": null, "userAgent": null}'` }),
+});
+
+/** In the order in which they are erased: what is found through other rows comes before those. */
+export const PERSON_TABLES: readonly PersonTable[] = [
+  {
+    table: 'imports',
+    place: 'imports',
+    columns: ['file_key'],
+    where: (sought) => sql<boolean>`r.file_key is not null and (
+      exists (select from waybill.import_rows i where i.organisation_id = r.organisation_id and i.import_id = r.id
+        and exists (select from unnest(i.cells) cell where waybill.fold(cell) like any (${[...wordsOf(sought)]}::text[])))
+      or exists (select from waybill.import_shipments i join waybill.person_shipments f
+          on f.organisation_id = i.organisation_id and f.shipment_key = i.shipment_key
+        where i.organisation_id = r.organisation_id and i.import_id = r.id and f.request_id = ${sought.requestId}))`,
+    stays: () => [['under-way', sql`r.state in ${ACTIVE_IMPORT}`]],
+    erased: () => ({ file_key: NULL }),
+  },
+  {
+    table: 'import_rows',
+    place: 'imports',
+    columns: ['cells', 'content', 'problems', 'clashes', 'group_key'],
+    where: inCells,
+    stays: () => [
+      [
+        'under-way',
+        sql`exists (select from waybill.imports i where i.organisation_id = r.organisation_id and i.id = r.import_id
+          and i.state in ${ACTIVE_IMPORT})`,
+      ],
+    ],
+    erased: () => ({
+      cells: sql`array_fill(''::text, array[cardinality(r.cells)])`,
+      content: NULL,
+      problems: NULL,
+      clashes: NULL,
+      group_key: NULL,
+    }),
+  },
+  {
+    table: 'import_shipments',
+    place: 'imports',
+    columns: ['before', 'moved_from'],
+    shipment: 'shipment_key',
+    where: () => sql`(r.before is not null or r.moved_from is not null)`,
+    erased: () => ({ before: NULL, moved_from: NULL }),
+  },
+  {
+    table: 'imported_contents',
+    place: 'imports',
+    columns: ['content'],
+    shipment: 'shipment_key',
+    where: () => sql`true`,
+    erased: 'removed',
+  },
+  {
+    table: 'proofs',
+    place: 'proofs',
+    columns: ['content'],
+    shipment: 'shipment_key',
+    where: () => sql`r.emptied_at is null and (${OF_STOP} or f.is_met)`,
+    stays: ({ organisationId }) => [['others', sql`r.carrier_id <> ${organisationId}`]],
+    erased: () => ({ content: EMPTIED, emptied_at: sql`now()` }),
+  },
+  {
+    table: 'attachments',
+    place: 'files',
+    columns: ['name', 'file_key', 'thumbnail_key'],
+    shipment: 'shipment_key',
+    where: () => OF_THEM,
+    erased: 'removed',
+  },
+  {
+    table: 'stop_places',
+    place: 'places',
+    columns: ['street', 'found_address', 'city', 'postcode', 'address_key', 'receiver_key', 'latitude', 'longitude'],
+    shipment: 'shipment_key',
+    where: () => OF_STOP,
+    erased: 'removed',
+  },
+  {
+    table: 'known_places',
+    place: 'places',
+    columns: [
+      'receiver_name',
+      'receiver_key',
+      'street',
+      'address_key',
+      'city',
+      'postcode',
+      'search_text',
+      'latitude',
+      'longitude',
+    ],
+    where: byName('receiver_name'),
+    erased: 'removed',
+  },
+  {
+    table: 'messages',
+    place: 'messages',
+    columns: ['recipient', 'recipient_name', 'subject', 'body', 'html', 'details', 'problem', 'external_id'],
+    where: (
+      sought,
+    ) => sql<boolean>`r.recipient <> '' and (${isNamed(sought, { name: 'recipient_name', email: 'recipient' })}
+      or r.recipient = ${sought.identity.phoneNumber}
+      or exists (select from waybill.person_shipments f where f.organisation_id = ${sought.organisationId}
+        and f.request_id = ${sought.requestId} and f.shipment_key = r.shipment_key and f.is_over and ${OF_THEM}))`,
+    stays: () => [['waiting', sql`r.state = 'waiting'`]],
+    erased: () => ({
+      recipient: EMPTY,
+      recipient_name: NULL,
+      subject: NULL,
+      body: NULL,
+      html: NULL,
+      details: NO_OBJECT,
+      problem: NULL,
+      external_id: NULL,
+    }),
+  },
+  {
+    table: 'receiver_choices',
+    place: 'messages',
+    columns: ['address'],
+    where: ({ identity }) => sql`r.address in (${identity.email}, ${identity.phoneNumber})`,
+    erased: 'removed',
+  },
+  {
+    table: 'document_requests',
+    place: 'documents',
+    columns: ['email', 'note'],
+    where: (sought) => isNamed(sought, { email: 'email' }),
+    erased: 'removed',
+  },
+  {
+    table: 'webhook_attempts',
+    place: 'webhooks',
+    columns: ['answer', 'headers'],
+    where: ({ organisationId, requestId }) => sql<boolean>`exists (select from waybill.webhook_deliveries d
+      join waybill.person_shipments f on f.organisation_id = d.organisation_id and f.shipment_key = d.shipment_key and f.is_over
+      where d.organisation_id = ${organisationId} and f.request_id = ${requestId} and d.id = r.delivery_id and d.state <> 'waiting')
+      and r.answer is not null`,
+    erased: () => ({ answer: NULL, headers: NO_OBJECT }),
+  },
+  {
+    table: 'webhook_deliveries',
+    place: 'webhooks',
+    columns: ['body'],
+    shipment: 'shipment_key',
+    where: () => sql`r.body <> '{}'`,
+    stays: () => [['waiting', sql`r.state = 'waiting'`]],
+    erased: () => ({ body: NO_OBJECT }),
+  },
+  {
+    table: 'bulk_jobs',
+    place: 'copies',
+    columns: ['file_key'],
+    where: ({ organisationId, requestId }) => sql<boolean>`r.file_key is not null and exists (
+      select from waybill.bulk_job_rows b join waybill.person_shipments f
+        on f.organisation_id = b.organisation_id and f.shipment_key = b.shipment_key
+      where b.organisation_id = ${organisationId} and f.request_id = ${requestId} and b.job_id = r.id)`,
+    erased: () => ({ file_key: NULL }),
+  },
+  {
+    table: 'bulk_job_rows',
+    place: 'copies',
+    columns: ['before'],
+    shipment: 'shipment_key',
+    where: () => sql`r.before is not null`,
+    erased: () => ({ before: NULL }),
+  },
+  {
+    table: 'fetched_values',
+    place: 'copies',
+    columns: ['values'],
+    shipment: 'shipment_key',
+    where: () => sql`true`,
+    erased: 'removed',
+  },
+  {
+    table: 'fetch_conflicts',
+    place: 'copies',
+    columns: ['theirs', 'status_reason'],
+    shipment: 'shipment_key',
+    where: () => sql`true`,
+    erased: 'removed',
+  },
+  {
+    table: 'fetch_findings',
+    place: 'copies',
+    columns: ['said'],
+    where: (sought) => isWithin(sought, sql`r.said`),
+    erased: () => ({ said: NULL }),
+  },
+  {
+    table: 'warehouse_scans',
+    place: 'copies',
+    columns: ['answer', 'before'],
+    shipment: 'shipment_key',
+    where: () => sql`r.answer <> '{}'`,
+    erased: () => ({ answer: NO_OBJECT, before: NULL }),
+  },
+  {
+    table: 'payments',
+    place: 'payments',
+    columns: ['payer_name', 'payer_email', 'search_text'],
+    where: (sought) => isNamed(sought, { name: 'payer_name', email: 'payer_email' }),
+    stays: () => [['unpaid', sql`r.status not in ('success', 'prepaid')`]],
+    erased: () => ({ payer_name: NULL, payer_email: NULL }),
+  },
+  {
+    table: 'payment_history',
+    place: 'payments',
+    columns: ['changes', 'actor_name', 'actor_email', 'reason'],
+    where: (sought) => isWithin(sought, sql`r.changes`),
+    erased: (sought) => ({
+      changes: sql`waybill.blanked(r.changes, '{}', ${[...wordsOf(sought)]}::text[])`,
+      reason: NULL,
+    }),
+  },
+  {
+    table: 'saved_locations',
+    place: 'saved-locations',
+    columns: [
+      'receiver_name',
+      'phone_number',
+      'email',
+      'street_address1',
+      'city',
+      'postcode',
+      'address_key',
+      'latitude',
+      'longitude',
+    ],
+    // Nobody but them is there.
+    where: (sought) => sql`r.location_name is null
+      and ${isNamed(sought, { name: 'receiver_name', phone: 'phone_number', email: 'email' })}`,
+    erased: 'removed',
+  },
+  {
+    table: 'saved_locations',
+    place: 'saved-locations',
+    columns: ['location_name', 'search_text'],
+    where: (sought) => isNamed(sought, { name: 'receiver_name', phone: 'phone_number', email: 'email' }),
+    erased: () => ({
+      receiver_name: NULL,
+      phone_number: NULL,
+      email: NULL,
+      search_text: sql`waybill.fold(concat_ws(' | ', r.location_name, r.street_address1, r.postcode, r.city))`,
+      version: sql`r.version + 1`,
+    }),
+  },
+  {
+    table: 'users',
+    place: 'users',
+    columns: ['name', 'email', 'pending_email', 'phone_number', 'search_text'],
+    where: (sought) => isNamed(sought, { name: 'name', phone: 'phone_number', email: 'email' }),
+    stays: () => [['member', sql`true`]],
+    erased: 'none',
+  },
+  {
+    // Sealed with what was delivered to others: it goes with those proofs.
+    table: 'proofs',
+    organisation: 'carrier_id',
+    place: 'proofs',
+    columns: [],
+    where: ({ identity }) => sql<boolean>`waybill.fold(r.content ->> 'driver') = waybill.fold(${identity.name})`,
+    stays: () => [['sealed', sql`true`]],
+    erased: 'none',
+  },
+  {
+    table: 'exports',
+    place: 'exports',
+    columns: ['request', 'file_key'],
+    where: (sought) => isWithin(sought, sql`r.request`),
+    stays: () => [['under-way', sql`r.state = 'running'`]],
+    erased: () => ({
+      request: sql`r.request #- '{selection,filter,search}' #- '{query,search}'`,
+      file_key: NULL,
+    }),
+  },
+  ...['exports', 'imports', 'bulk_jobs', 'fetch_runs', 'retention_runs'].map(author),
+  nameOfAuthor('attachments', 'added_by'),
+  nameOfAuthor('api_keys', 'created_by'),
+  nameOfAuthor('document_requests', 'asked_by'),
+  nameOfAuthor('document_requests', 'withdrawn_by'),
+  nameOfAuthor('driver_conflicts', 'driver_name'),
+  nameOfAuthor('driver_conflicts', 'settled_by'),
+  nameOfAuthor('known_places', 'updated_by_name'),
+  nameOfAuthor('message_templates', 'updated_by_name'),
+  nameOfAuthor('partners', 'updated_by_name'),
+  nameOfAuthor('payment_events', 'settled_by'),
+  nameOfAuthor('saved_locations', 'updated_by_name'),
+  nameOfAuthor('vehicles', 'updated_by_name'),
+  nameOfAuthor('warehouse_holds', 'found_by'),
+  nameOfAuthor('warehouse_holds', 'settled_by'),
+  {
+    table: 'shipments',
+    place: 'shipments',
+    columns: [
+      ...['dropoff', 'pickup'].flatMap((stop) =>
+        ['receiver_name', 'phone_number', 'email', 'location_name', 'street_address1'].map(
+          (column) => `${stop}_${column}`,
+        ),
+      ),
+      ...['received_by', 'picked_up_from', 'receiver_id', 'receiver_note', 'driver_note', 'failure_note', 'key_digest'],
+      ...['sender_name', 'owner_name', 'owner_email', 'pod_emails'],
+    ],
+    shipment: 'id',
+    where: () => sql`true`,
+    erased: shipmentColumns,
+  },
+];
+
+/** Columns that go along with rows of another table, by code of their own. */
+export const ALONG_WITH: Readonly<Record<string, string>> = {
+  'shipment_history.changes':
+    'blank_shipment_entries, of the shipments that name them; blank_log_entries, what they did',
+  'shipment_history.actor_name': 'the same',
+  'shipment_history.actor_email': 'the same',
+  'shipment_history.address': 'the same',
+  'shipment_history.user_agent': 'the same',
+  'shipment_history.reason': 'the same',
+  'audit_log.changes': 'blank_log_entries',
+  'audit_log.actor_name': 'the same',
+  'audit_log.actor_email': 'the same',
+  'audit_log.address': 'the same',
+  'audit_log.user_agent': 'the same',
+  'shipment_search.search_text': 'the words of the columns that are emptied are taken out with them',
+  'search_words.word': 'those that no text has any more go',
+  'payment_search.search_text': 'follows the payment, by a trigger',
+  'driver_actions.said': 'with the proofs of the action',
+  'driver_actions.before': 'with the proofs of the action',
+  'proof_photos.file_key': 'with the proofs of the action',
+  'proof_photos.thumbnail_key': 'with the proofs of the action',
+  'seals.content': 'with the proof: what a withdrawal says',
+  'outbox.payload': 'mails about accounts to their address, once they are over',
+  'person_requests.identity': 'null when they are forgotten',
+  'person_requests.file_key': 'dropped when they are forgotten',
+};

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { PersonRequest } from '@waybill/contract/personal-data';
+import type { PersonPlace, PersonVerdict } from '@waybill/domain/person';
+import { aStop } from '@waybill/testing/shipment-builders';
+import { sql } from 'kysely';
+import { extract } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tidy } from '../../records/housekeeping.ts';
+import { CARRIER } from '../../seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { jobWork } from '../../testing/job-work.ts';
+import { configure, edit, enter, read } from '../../testing/shipment-calls.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { personRequestKind } from '../../wiring/wire-personal-data.ts';
+
+let app: TestApp;
+let superAdmin: Browser;
+let admin: Browser;
+beforeAll(async () => {
+  app = await createTestApp();
+  await configure(app, CARRIER, { barcodeRegex: '', usesChangeShipmentStatus: true });
+  superAdmin = await app.signedIn('super@demo.test');
+  admin = await app.signedIn('admin@demo.test');
+});
+afterAll(() => app.close());
+
+const carryOut = () => {
+  const { database, storage, time } = app;
+  const kinds = [personRequestKind({ database, storage, clock: () => time.now })];
+  return jobWork(database, kinds, (error) => {
+    throw error;
+  }).carryOut();
+};
+
+type Identity = { readonly name?: string; readonly phoneNumber?: string; readonly email?: string };
+const look = async (identity: Identity, browser = superAdmin): Promise<PersonRequest> => {
+  const answer = await browser.post('/api/person-requests', {
+    name: null,
+    phoneNumber: null,
+    email: null,
+    ...identity,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  await carryOut();
+  return readRequest(answer.body.request.id);
+};
+const readRequest = async (id: string): Promise<PersonRequest> =>
+  (await superAdmin.get(`/api/person-requests/${id}`)).body.request;
+const erase = async ({ id }: PersonRequest): Promise<PersonRequest> => {
+  const answer = await superAdmin.post(`/api/person-requests/${id}/erasure`);
+  expect(answer.status, answer.text).toBe(200);
+  await carryOut();
+  return readRequest(id);
+};
+const countsOf = (counts: PersonRequest['found']) =>
+  Object.fromEntries((counts ?? []).map(({ place, verdict, count }) => [`${place} ${verdict}`, count])) as Record<
+    `${PersonPlace} ${PersonVerdict}`,
+    number
+  >;
+
+/** Somebody of their own in each test. */
+const aPerson = () => {
+  const mark = randomUUID()
+    .slice(0, 8)
+    .replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'x');
+  const phone = `+354${String(Math.floor(Math.random() * 900_000) + 6_100_000)}`;
+  return { name: `Ragnheiður ${mark}`, phoneNumber: phone, email: `${mark}@person.test` };
+};
+const stopOf = ({ name, phoneNumber, email }: ReturnType<typeof aPerson>) =>
+  aStop({ receiverName: name, phoneNumber, email, locationName: null, streetAddress1: 'Túngata 7' });
+
+const complete = (shipment: Awaited<ReturnType<typeof enter>>) =>
+  app.database.asOperator((tx) =>
+    tx
+      .updateTable('shipments')
+      .set({ delivery_status: 'completed' })
+      .where('shipment_id', '=', shipment.shipmentId)
+      .execute(),
+  );
+
+/** Whether any row of any table still holds a text: of the tables that an organisation has. */
+const tablesWith = async (text: string): Promise<string[]> =>
+  app.database.asOperator(async (tx) => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'waybill' and table_type = 'BASE TABLE'`.execute(tx);
+    const found: string[] = [];
+    for (const { name } of rows) {
+      // Of no organisation, or only read by functions.
+      if (name.startsWith('address_') || ['jobs', 'street_tiles', 'cities'].includes(name)) continue;
+      const hit = await sql<{ is: boolean }>`select exists (select from ${sql.table(`waybill.${name}`)} r
+        where waybill.fold(r::text) like '%' || waybill.fold(${text}) || '%') as is`.execute(tx);
+      if (hit.rows[0]?.is) found.push(name);
+    }
+    return found;
+  });
+
+test('somebody is found by any of name, phone number and email, and a form without one is refused beside the name', async () => {
+  const person = aPerson();
+  await complete(await enter(admin, { dropoff: stopOf(person) }));
+  for (const by of [
+    { name: person.name.toUpperCase() },
+    { phoneNumber: person.phoneNumber },
+    { email: person.email },
+  ]) {
+    expect(countsOf((await look(by)).found)).toMatchObject({ 'shipments erased': 1 });
+  }
+  const answer = await superAdmin.post('/api/person-requests', { name: '', phoneNumber: '', email: null });
+  expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'name', problem: 'required' }] });
+});
+
+test('a name beside another phone number is somebody else', async () => {
+  const person = aPerson();
+  const other = await enter(admin, {
+    dropoff: stopOf({ ...person, phoneNumber: aPerson().phoneNumber, email: 'other@person.test' }),
+  });
+  await complete(other);
+  expect((await look(person)).found).toEqual([]);
+});
+
+test('who was forgotten is nowhere any more, and histories keep that something was done', async () => {
+  const person = aPerson();
+  const shipment = await enter(admin, {
+    dropoff: stopOf(person),
+    ownerName: person.name,
+    ownerEmail: person.email,
+    podEmails: [person.email, 'office@company.test'],
+    receiverNote: `Hringið í ${person.name}`,
+  });
+  const edited = await edit(admin, shipment, { dropoff: { ...stopOf(person), streetAddress1: 'Túngata 9' } });
+  expect(edited.status, edited.text).toBe(200);
+  await complete(shipment);
+  const { id: key } = await app.database.asOperator((tx) =>
+    tx.selectFrom('shipments').select('id').where('shipment_id', '=', shipment.shipmentId).executeTakeFirstOrThrow(),
+  );
+  await app.storage.put(`attachments/${key}`, Buffer.from('a file'));
+  await app.database.asOperator(async (tx) => {
+    await sql`insert into waybill.messages (organisation_id, id, shipment_key, kind, channel, recipient, recipient_name, once_key, state, created_at,
+        due_at, ended_at, subject, body, locale)
+      values (${CARRIER}, gen_random_uuid(), ${key}, 'completed', 'email', ${person.email}, ${person.name}, gen_random_uuid()::text, 'sent', now(), now(),
+        now(), 'x', ${`Dear ${person.name}`}, 'en')`.execute(tx);
+    await sql`insert into waybill.attachments (organisation_id, id, shipment_key, name, type, bytes, file_key, added_by_organisation_id, added_by, added_at)
+      values (${CARRIER}, gen_random_uuid(), ${key}, ${`${person.name}.pdf`}, 'application/pdf', 6, ${`attachments/${key}`}, ${CARRIER}, 'x', now())`.execute(
+      tx,
+    );
+    const content = {
+      kind: 'dropoff',
+      outcome: 'done',
+      name: person.name,
+      note: null,
+      signature: [[1, 2]],
+      photos: [],
+      parcels: [],
+    };
+    await sql`insert into waybill.proofs (organisation_id, id, shipment_key, carrier_id, kind, content, happened_at, received_at)
+      values (${CARRIER}, gen_random_uuid(), ${key}, ${CARRIER}, 'dropoff', ${JSON.stringify(content)}::jsonb, now(), now())`.execute(
+      tx,
+    );
+    const placeRow = sql`insert into waybill.known_places (organisation_id, id, address_key, receiver_key, receiver_name, street, latitude, longitude,
+        search_text, created_at, updated_at)
+      values (${CARRIER}, gen_random_uuid(), 'x', ${person.name}, ${person.name}, 'Túngata 7', 1, 1, ${person.name}, now(), now())`;
+    await placeRow.execute(tx);
+  });
+  await admin.post('/api/saved-locations', { ...stopLocation(person), locationName: null });
+  await admin.post('/api/saved-locations', {
+    ...stopLocation(person),
+    locationName: 'Brimnes',
+    streetAddress1: `${randomUUID()}`,
+  });
+
+  const request = await look(person);
+  expect(countsOf(request.found)).toMatchObject({
+    'shipments erased': 1,
+    'shipment-entries erased': 2,
+    'proofs erased': 1,
+    'files erased': 1,
+    'messages erased': 1,
+    'saved-locations erased': 3,
+  });
+  expect(await tablesWith(person.email)).not.toEqual([]);
+  const erased = await erase(request);
+  expect(erased).toMatchObject({
+    state: 'erased',
+    identity: null,
+    erasedAt: app.time.now.toISOString(),
+    hasFile: false,
+  });
+  for (const text of [person.name, person.email, person.phoneNumber]) expect(await tablesWith(text), text).toEqual([]);
+
+  // The report has numbers, and nobody's name.
+  expect(JSON.stringify(erased)).not.toMatch(new RegExp(`${person.name}|${person.email}`));
+  expect(countsOf(erased.erased)).toMatchObject({ 'shipments erased': 1, 'messages erased': 1 });
+  const after = await read(admin, shipment);
+  expect(after).toMatchObject({
+    dropoff: { receiverName: null, phoneNumber: null, email: null, streetAddress1: null, city: stopOf(person).city },
+    ownerName: null,
+    podEmails: ['office@company.test'],
+    deliveryStatus: 'completed',
+  });
+  const { entries } = (await admin.get(`/api/shipments/${shipment.shipmentId}/history`)).body;
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['edited', 'created']);
+  expect(entries[0].changes['dropoff.streetAddress1']).toEqual({ from: null, to: null });
+  const files = await app.database.asOperator((tx) => tx.selectFrom('removed_files').select('file_key').execute());
+  expect(files.map(({ file_key }) => file_key)).toContain(`attachments/${key}`);
+  // An edit that began before does not bring them back.
+  expect(
+    (await edit(admin, { ...shipment, version: edited.body.shipment.version }, { ownerName: person.name })).status,
+  ).toBe(409);
+  expect((await look(person)).found).toEqual([]);
+});
+
+const stopLocation = (person: ReturnType<typeof aPerson>) => ({
+  savedLocationId: undefined,
+  locationName: null,
+  streetAddress1: 'Túngata 7',
+  postcode: '101',
+  city: 'Reykjavík',
+  receiverName: person.name,
+  phoneNumber: person.phoneNumber,
+  email: person.email,
+  earliestTime: null,
+  latestTime: null,
+});
+
+describe('what stays is told with its reason', () => {
+  test('a shipment under way, and what another organisation has entered', async () => {
+    const person = aPerson();
+    await enter(admin, { dropoff: stopOf(person) });
+    const forwarder = await app.signedIn('admin@forwarder.test');
+    const theirs = await enter(forwarder, { dropoff: stopOf(person), carrierId: CARRIER });
+    await complete(theirs);
+    const request = await look(person);
+    expect(countsOf(request.found)).toMatchObject({ 'shipments under-way': 1, 'shipments others': 1 });
+    const erased = await erase(request);
+    expect(countsOf(erased.erased)).toMatchObject({ 'shipments under-way': 1, 'shipments others': 1 });
+    expect((await read(forwarder, theirs)).dropoff.receiverName).toBe(person.name);
+  });
+
+  test('a member of the organisation, until the account is removed', async () => {
+    const request = await look({ email: 'driver@demo.test' });
+    expect(countsOf(request.found)).toMatchObject({ 'users member': 1 });
+    await erase(request);
+    const users = await app.database.asOperator((tx) =>
+      tx.selectFrom('users').select('name').where('email', '=', 'driver@demo.test').execute(),
+    );
+    expect(users).toHaveLength(1);
+    expect(users[0]?.name).not.toBeNull();
+  });
+});
+
+test('everything that is known of somebody is one file, with the files of their shipments', async () => {
+  const person = aPerson();
+  const shipment = await enter(admin, { dropoff: stopOf(person) });
+  await complete(shipment);
+  const { id: key } = await app.database.asOperator((tx) =>
+    tx.selectFrom('shipments').select('id').where('shipment_id', '=', shipment.shipmentId).executeTakeFirstOrThrow(),
+  );
+  await app.storage.put(`attachments/${key}-x`, Buffer.from('a delivery note'));
+  await app.database.asOperator((tx) =>
+    sql`insert into waybill.attachments (organisation_id, id, shipment_key, name, type, bytes, file_key, added_by_organisation_id, added_by, added_at)
+      values (${CARRIER}, gen_random_uuid(), ${key}, '../note.pdf', 'application/pdf', 15, ${`attachments/${key}-x`}, ${CARRIER}, 'x', now())`.execute(
+      tx,
+    ),
+  );
+  const request = await look(person);
+  expect((await superAdmin.post(`/api/person-requests/${request.id}/export`)).status).toBe(200);
+  await carryOut();
+  expect(await readRequest(request.id)).toMatchObject({ state: 'found', hasFile: true });
+  const answer = await superAdmin.get(`/api/person-requests/${request.id}/file`);
+  expect(answer.headers['content-type']).toContain('application/x-tar');
+  const row = await app.database.asOperator((tx) =>
+    tx.selectFrom('person_requests').select('file_key').where('id', '=', request.id).executeTakeFirstOrThrow(),
+  );
+  const tar = await app.storage.get(String(row.file_key));
+  const entries = new Map<string, Buffer>();
+  if (!tar) throw new Error('the file is there');
+  for await (const entry of tar.pipe(extract())) entries.set(entry.header.name, await buffer(entry));
+  const text = JSON.parse(String(entries.get('person.json')));
+  expect(text.askedFor).toMatchObject(person);
+  const shipments = text.tables.find(({ table }: { table: string }) => table === 'shipments');
+  expect(shipments.rows).toMatchObject([{ shipment_id: shipment.shipmentId, dropoff_receiver_name: person.name }]);
+  const names = [...entries.keys()];
+  expect(names).toHaveLength(2);
+  expect(names[1]).toMatch(/^files\/1-[^/]+note\.pdf$/);
+  expect(String(entries.get(names[1] ?? ''))).toBe('a delivery note');
+  // A week later the file is gone, a month later whom it was about.
+  await tidy(app.database, new Date(app.time.now.getTime() + 8 * 24 * 60 * 60 * 1000));
+  superAdmin = await app.signedIn('super@demo.test');
+  expect(await readRequest(request.id)).toMatchObject({ hasFile: false, identity: person });
+  await tidy(app.database, new Date(app.time.now.getTime() + 31 * 24 * 60 * 60 * 1000));
+  superAdmin = await app.signedIn('super@demo.test');
+  admin = await app.signedIn('admin@demo.test');
+  expect(await readRequest(request.id)).toMatchObject({ identity: null });
+});
+
+test('to forget somebody, the password is typed again', async () => {
+  const request = await look(aPerson());
+  app.time.advance(11 * 60 * 1000);
+  const answer = await superAdmin.post(`/api/person-requests/${request.id}/erasure`);
+  expect(answer.body.code).toBe('password-needed');
+  superAdmin = await app.signedIn('super@demo.test');
+});
+
+test('that somebody was looked for and forgotten is in the history, and not whom', async () => {
+  const person = aPerson();
+  const request = await erase(await look(person));
+  const rows = await app.database.asOperator((tx) =>
+    tx
+      .selectFrom('audit_log')
+      .select(['action', 'actor_email', 'changes'])
+      .where('entity_id', '=', request.id)
+      .orderBy('id')
+      .execute(),
+  );
+  expect(rows).toEqual([
+    { action: 'created', actor_email: 'super@demo.test', changes: {} },
+    { action: 'erased', actor_email: 'super@demo.test', changes: {} },
+  ]);
+});
+
+test('history is blanked by nobody’s hand, and only while somebody is being forgotten', async () => {
+  const request = await look(aPerson());
+  await expect(
+    app.database.asOperator((tx) =>
+      sql`select waybill.blank_log_entries(${CARRIER}, ${request.id}, 'admin@demo.test', '{}')`.execute(tx),
+    ),
+  ).rejects.toThrow('nobody is being forgotten');
+  await expect(
+    app.database.asOperator((tx) => sql`update waybill.shipment_history set reason = 'x'`.execute(tx)),
+  ).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,99 @@
+import type { AuditAction } from '@waybill/domain/audit';
+import type { OrganisationId, PersonRequestId } from '@waybill/domain/ids';
+import type { PersonCount, PersonIdentity } from '@waybill/domain/person';
+import type { Clock } from '../../clock.ts';
+import type { PersonData } from './person-data.repo.ts';
+import type { PersonRequestsRepo, StoredRequest } from './person-requests.repo.ts';
+
+export type InPersonRequest = {
+  readonly requests: PersonRequestsRepo;
+  readonly dataOf: (identity: PersonIdentity) => PersonData;
+  readonly record: (action: AuditAction<'person-request'>, by: StoredRequest) => Promise<void>;
+};
+
+export type PersonRequestDeps = {
+  readonly clock: Clock;
+  readonly inTransaction: <Result>(
+    organisationId: OrganisationId,
+    id: PersonRequestId,
+    work: (repos: InPersonRequest) => Promise<Result>,
+  ) => Promise<Result>;
+  /** Writes the file of an export, and returns its key. */
+  readonly keepFile: (
+    organisationId: OrganisationId,
+    of: StoredRequest & { readonly identity: PersonIdentity },
+  ) => Promise<string>;
+};
+
+const addPersonCounts = (before: readonly PersonCount[], more: readonly PersonCount[]): readonly PersonCount[] => {
+  const keyOf = ({ place, verdict }: PersonCount) => `${place} ${verdict}`;
+  const found = new Map(before.map((one) => [keyOf(one), one]));
+  for (const one of more) found.set(keyOf(one), { ...one, count: one.count + (found.get(keyOf(one))?.count ?? 0) });
+  return [...found.values()];
+};
+
+type Request = StoredRequest & { readonly identity: PersonIdentity };
+const isKnown = (request: StoredRequest | null): request is Request => request !== null && request.identity !== null;
+
+/** Looking, exporting or erasing: whatever the request is at. One that died begins a step anew, which then finds what is left. */
+export const runPersonRequest = async (
+  deps: PersonRequestDeps,
+  organisationId: OrganisationId,
+  id: PersonRequestId,
+  signal: AbortSignal,
+): Promise<void> => {
+  const inStep = <Result>(work: (repos: InPersonRequest, request: Request) => Promise<Result>) =>
+    deps.inTransaction(organisationId, id, async (repos) => {
+      signal.throwIfAborted();
+      const request = await repos.requests.hold(id);
+      return isKnown(request) ? work(repos, request) : null;
+    });
+
+  const findShipments = async () => {
+    for (let after: string | null = null; ; ) {
+      after = await inStep(({ dataOf }, { identity }) => dataOf(identity).findShipments(after));
+      if (after === null) return;
+    }
+  };
+
+  const request = await deps.inTransaction(organisationId, id, ({ requests }) => requests.find(id));
+  if (!isKnown(request)) return;
+  switch (request.state) {
+    case 'looking':
+      await findShipments();
+      await inStep(async ({ requests, dataOf }, { identity }) => {
+        const data = dataOf(identity);
+        let counts: readonly PersonCount[] = await data.rest(false);
+        for (let step = 0; step < data.steps; step += 1) counts = addPersonCounts(counts, await data.step(step, false));
+        await requests.found(id, counts);
+      });
+      return;
+    case 'exporting': {
+      await findShipments();
+      const key = await deps.keepFile(organisationId, request);
+      await inStep(async ({ requests, record }, of) => {
+        await requests.exported(id, key, deps.clock());
+        await record('exported', of);
+      });
+      return;
+    }
+    case 'erasing': {
+      // Since it was looked at, more may have come.
+      if (request.step === 0) await findShipments();
+      const erased = async () =>
+        inStep(async ({ requests, dataOf, record }, { identity, step, erased: before, ...of }) => {
+          const data = dataOf(identity);
+          // Histories first: what they did is found by whom they are, and that is gone in the end.
+          const counts = step === 0 ? await data.rest(true) : await data.step(step - 1, true);
+          await requests.erasedUpTo(id, step + 1, addPersonCounts(before ?? [], counts));
+          if (step < data.steps) return false;
+          await requests.forget(id, deps.clock());
+          await record('erased', { identity, step, erased: before, ...of });
+          return true;
+        });
+      for (let isOver = await erased(); isOver === false; ) isOver = await erased();
+      return;
+    }
+    default:
+  }
+};

@@ -9,7 +9,7 @@ const count = z.number().int();
 const counts = z.object({ vehicles: count, savedLocations: count, shipments: count });
 export type SampleCounts = z.infer<typeof counts>;
 
-export const SAMPLE_KINDS = ['vehicle', 'saved-location', 'shipment'] as const;
+const SAMPLE_KINDS = ['vehicle', 'saved-location', 'shipment'] as const;
 const changedRow = z.object({
   kind: z.enum(SAMPLE_KINDS),
   id: z.uuid(),
@@ -17,7 +17,6 @@ const changedRow = z.object({
   /** It is needed by what is no sample, such as a vehicle with other shipments on it, and stays in any case. */
   isNeeded: z.boolean(),
 });
-export type ChangedSample = z.infer<typeof changedRow>;
 
 export const sampleData = z.object({
   /** Null where there is none. */

@@ -28,7 +28,7 @@ export type SampleDataDeps = {
   readonly removing: <Result>(by: Requester, work: (parts: Removing) => Promise<Result>) => Promise<Result>;
 };
 
-export const countRows = (rows: readonly Pick<SampleRow, 'kind'>[]): SampleCounts => {
+const countRows = (rows: readonly Pick<SampleRow, 'kind'>[]): SampleCounts => {
   const of = (kind: SampleRow['kind']) => rows.filter((row) => row.kind === kind).length;
   return { vehicles: of('vehicle'), savedLocations: of('saved-location'), shipments: of('shipment') };
 };

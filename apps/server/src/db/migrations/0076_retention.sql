@@ -1,3 +1,4 @@
+-- expand: no code has ever changed or removed a line of shipment_history
 -- Rounds in which what is old is removed, and rehearsals, which only count: what an organisation's people see of them.
 create table waybill.retention_runs (
   organisation_id uuid not null references waybill.organisations (id) on delete cascade,

@@ -1,3 +1,4 @@
+-- expand: what is new before messages and webhook deliveries refuses nothing, and passes over rows that are about no sample
 -- What a new organisation was given to try the product with, until it is taken away again: docs/adr/0072. What is named here is sample data;
 -- a row that is kept when the others go is not named any more, and ordinary from then on.
 create table waybill.sample_sets (

@@ -49,6 +49,12 @@ test('a vehicle is created, changed, deleted and brought back', async ({ page })
   await page.keyboard.type(name);
   await expect(bodyRows(page, 'Vehicles')).toHaveCount(1);
   await expect(row(page, name)).toContainText('0 / 1,200');
+  // Its letter is that of the board, where a key puts shipments on it.
+  const letter = (await row(page, name).getByTitle('On the board and on maps').textContent()) ?? '';
+  expect(letter).toMatch(/^[A-Z]+$/);
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: `${letter}${registration}` })).toBeVisible();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
   await chooseForRow(page, name, 'Edit');
   await expect(dialogHeading(page, `Edit ${name}`)).toBeVisible();
   await dialogField(page, 'Subcontractor company name').fill('Hraðferð ehf.');

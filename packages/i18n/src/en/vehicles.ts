@@ -38,6 +38,7 @@ export const vehicles = {
   table: 'Vehicles',
   search: 'Search vehicles',
   searchHint: 'Name, registration, driver',
+  letter: 'On the board and on maps: {letter}',
   column: {
     name: 'Name',
     registration: 'Registration',

@@ -39,6 +39,7 @@ export const vehicles = {
   table: 'Bílar',
   search: 'Leita að bíl',
   searchHint: 'Heiti, bílnúmer, bílstjóri',
+  letter: 'Á borðinu og á kortum: {letter}',
   column: {
     name: 'Heiti',
     registration: 'Bílnúmer',

@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Vehicle } from '@waybill/contract/vehicles';
+import { useMemo } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
+import { fleetQuery } from '../../shared/routes/fleet.ts';
 import { LastSeen } from '../../shared/routes/last-seen.tsx';
 import { LoadBar } from '../../shared/routes/load-bar.tsx';
+import { VehicleTag } from '../../shared/routes/route-marks.tsx';
 import { useCramped } from '../../ui/basics/use-narrow.ts';
+import { routeLook } from '../../ui/map/route-look.ts';
 import styles from './vehicles-page.module.css';
 
 type Key =
@@ -33,7 +38,21 @@ export const useVehicleColumns = () => {
       {vehicle.name}
     </Link>
   );
-  const registration = (text: string) => <span className={styles.registration}>{text}</span>;
+  const { data: fleet } = useQuery(fleetQuery);
+  const indexOf = useMemo(() => new Map(fleet?.map(({ id }, index) => [id, index])), [fleet]);
+  const registration = (vehicle: Vehicle) => {
+    const look = routeLook(indexOf.get(vehicle.id) ?? 0);
+    return (
+      <span className={styles.registration}>
+        {indexOf.has(vehicle.id) && (
+          <span title={t('vehicles.letter', { letter: look.letter })}>
+            <VehicleTag look={look} />
+          </span>
+        )}
+        {vehicle.registration}
+      </span>
+    );
+  };
   const drivers = (vehicle: Vehicle) => vehicle.drivers.map((driver) => driver.name).join(', ');
   const weight = ({ load, weightCapacity }: Vehicle, hasUnit = false) => (
     <LoadBar kind="weight" used={load.weight} capacity={weightCapacity} hasUnit={hasUnit} hasShare={false} />
@@ -41,7 +60,7 @@ export const useVehicleColumns = () => {
 
   const columns: readonly ListColumn<Vehicle, Key>[] = [
     { key: 'name', cell: name },
-    { key: 'registration', width: 96, cell: (vehicle) => registration(vehicle.registration) },
+    { key: 'registration', width: 124, cell: registration },
     {
       key: 'vehicleType',
       width: 76,
@@ -80,7 +99,7 @@ export const useVehicleColumns = () => {
     titleEnd: t('vehicles.left', { count: vehicle.deliveriesLeft }),
     detail: (
       <>
-        {registration(vehicle.registration)} {drivers(vehicle)}
+        {registration(vehicle)} {drivers(vehicle)}
       </>
     ),
     detailEnd: weight(vehicle, true),

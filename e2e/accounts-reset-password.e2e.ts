@@ -30,7 +30,8 @@ test('a forgotten password is replaced by the link of the mail, which works once
   await page.goto('/login');
   // The address is typed once, whichever of the forms asks for it.
   const field = page.getByLabel('Email');
-  await field.fill(email.toUpperCase());
+  await expect(field).toBeFocused();
+  await page.keyboard.type(email.toUpperCase());
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
   await expect(field).toHaveValue(email.toUpperCase());
@@ -40,7 +41,8 @@ test('a forgotten password is replaced by the link of the mail, which works once
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveTitle('Reset password | Dashboard');
   await expect(field).toHaveValue(email.toUpperCase());
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText(`We sent a link to ${email}.`);
 
   const link = await linkTo(page, email, SUBJECT);
@@ -52,6 +54,7 @@ test('a forgotten password is replaced by the link of the mail, which works once
   await expect(page.getByRole('status')).toHaveText('Success. You can now login with your new password.');
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(field).toHaveValue(email);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 
   await page.goto(link);
   await setPassword(page, 'Annadhus3');

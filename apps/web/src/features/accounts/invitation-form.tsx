@@ -10,6 +10,7 @@ import styles from './account-form.module.css';
 import type { Invitation } from './invitation-query.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { useFirstEmptyField } from './use-first-empty-field.ts';
 
 type Props = {
   readonly code: string;
@@ -21,6 +22,7 @@ type Props = {
 export const InvitationForm = ({ code, invitation, onAccepted }: Props) => {
   const { t, chosenHere } = useI18n();
   const { email, organisationName: organisation, hasAccount } = invitation;
+  const place = useFirstEmptyField();
   const form = useAccountForm(
     {
       schema: acceptInvitation.body.pick({ name: true, password: true }).required({ name: true }),
@@ -41,7 +43,7 @@ export const InvitationForm = ({ code, invitation, onAccepted }: Props) => {
         <Emphasised text={t('invitation.setPassword', { organisation, email })} strong={email} />
         {hasAccount && ` ${t('invitation.replaces')}`}
       </p>
-      <form noValidate className={styles.form} onSubmit={form.submit(accept)}>
+      <form ref={place} noValidate className={styles.form} onSubmit={form.submit(accept)}>
         {/* Password managers read here which account the password is for. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField large autoComplete="name" description={t('invitation.nameHelp')} {...form.field('name')} />

@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './account-form.module.css';
 import { useAccountForm } from './use-account-form.ts';
+import { useFirstEmptyField } from './use-first-empty-field.ts';
 
 type Props = {
   readonly initialEmail?: string;
@@ -22,6 +23,7 @@ type Props = {
 
 export const LoginForm = ({ initialEmail = '', forgot, onAnswer, children }: Props) => {
   const { t } = useI18n();
+  const place = useFirstEmptyField();
   const form = useAccountForm(
     {
       schema: signIn.body,
@@ -35,6 +37,7 @@ export const LoginForm = ({ initialEmail = '', forgot, onAnswer, children }: Pro
   return (
     <>
       <form
+        ref={place}
         noValidate
         className={styles.form}
         onSubmit={form.submit(async (body) => onAnswer(await api(signIn, { body }), body.email))}

@@ -9,6 +9,7 @@ import { FormError } from '../../ui/fields/form-error.tsx';
 import styles from './account-form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { useFirstEmptyField } from './use-first-empty-field.ts';
 
 type Props = { readonly code: string; readonly startOver: ReactNode; readonly onDone: (email: string) => void };
 
@@ -16,6 +17,7 @@ type Props = { readonly code: string; readonly startOver: ReactNode; readonly on
 export const NewPasswordForm = ({ code, startOver, onDone }: Props) => {
   const { t } = useI18n();
   const [isCodeSpent, setIsCodeSpent] = useState(false);
+  const place = useFirstEmptyField();
   const form = useAccountForm(
     {
       schema: confirmPasswordReset.body.omit({ code: true }),
@@ -36,7 +38,7 @@ export const NewPasswordForm = ({ code, startOver, onDone }: Props) => {
   };
 
   return (
-    <form noValidate className={styles.form} onSubmit={form.submit(save)}>
+    <form ref={place} noValidate className={styles.form} onSubmit={form.submit(save)}>
       <NewPasswordField {...form.field('password')} />
       {form.failure && (
         <FormError>

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './account-form.module.css';
 import { SuccessNote } from './success-note.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { useFirstEmptyField } from './use-first-empty-field.ts';
 
 type Props = {
   readonly initialEmail?: string;
@@ -20,6 +21,7 @@ type Props = {
 export const ResetEmailForm = ({ initialEmail = '', backToLogin }: Props) => {
   const { t } = useI18n();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const place = useFirstEmptyField();
   const form = useAccountForm(
     { schema: requestPasswordReset.body, initial: { email: initialEmail }, labels: { email: t('field.email') } },
     'error.reset-failed',
@@ -34,7 +36,7 @@ export const ResetEmailForm = ({ initialEmail = '', backToLogin }: Props) => {
   return (
     <>
       <p className={styles.lead}>{t('resetPassword.explanation')}</p>
-      <form noValidate className={styles.form} onSubmit={send}>
+      <form ref={place} noValidate className={styles.form} onSubmit={send}>
         <TextField large type="email" autoComplete="username" spellCheck={false} {...form.field('email')} />
         {form.failure && <FormError>{form.failure}</FormError>}
         <Button type="submit" variant="primary" large wide loading={form.submitting}>

@@ -13,6 +13,7 @@ import settingUp from './setting-up.module.css';
 import { type Credentials, pause, runSignUp, SIGN_UP_WAIT_MS, SignUpUnfinished } from './sign-up-sequence.ts';
 import { SuccessNote } from './success-note.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { useFirstEmptyField } from './use-first-empty-field.ts';
 
 const STEPS_AFTER = {
   wait: pause,
@@ -38,6 +39,7 @@ export const SignUpForm = ({ initialEmail = '', logIn, onSignedIn, children }: P
   const [stage, setStage] = useState<'form' | 'setting-up' | 'mailed' | 'unfinished'>('form');
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
+  const place = useFirstEmptyField();
   const form = useAccountForm(
     {
       schema: signUp.body,
@@ -86,7 +88,7 @@ export const SignUpForm = ({ initialEmail = '', logIn, onSignedIn, children }: P
   }
   return (
     <>
-      <form noValidate className={styles.form} onSubmit={form.submit(create)}>
+      <form ref={place} noValidate className={styles.form} onSubmit={form.submit(create)}>
         <TextField large type="email" autoComplete="username" spellCheck={false} {...form.field('email')} />
         <NewPasswordField {...form.field('password')} />
         {form.failure && <FormError>{form.failure}</FormError>}

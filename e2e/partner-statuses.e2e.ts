@@ -127,3 +127,12 @@ test('an admin who is no developer is told who looks after it @long', async ({ p
   await expect(page.getByText('Developers and super-admins of the whole organisation')).toBeVisible();
   await expect(page.getByRole('navigation').getByText('Partner statuses')).toHaveCount(0);
 });
+
+test('an admin who may not look after the words is led to those who may', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  for (const path of ['/partner-statuses', '/webhooks']) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL('/users');
+  }
+});

@@ -11,6 +11,8 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useLastSeen } from '../../shared/records/use-last-seen.ts';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
+import { WhoIsWho } from '../../shell/who-is-who.tsx';
+import { EmptyState } from '../../ui/basics/empty-state.tsx';
 
 /** The partner whose words are open. */
 const address = z.strictObject({ partner: z.string().min(1).max(64).optional() });
@@ -23,7 +25,11 @@ export const Screen = () => {
   const go = useListAddress(paths.partnerStatuses, address);
   const open = (id: string | null) => go(() => ({ partner: id ?? undefined }));
   if (!session?.organisation || !mayManageConnections(session.user)) {
-    return <NarrowPage>{t('partners.forManagers')}</NarrowPage>;
+    return (
+      <EmptyState heading={t('page.partnerStatuses')} actions={<WhoIsWho />}>
+        {t('partners.forManagers')}
+      </EmptyState>
+    );
   }
   return (
     <NarrowPage maxWidth={1080}>

@@ -9,6 +9,7 @@ import { readListSearch } from '../../lib/forms/list-search.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { WhoIsWho } from '../../shell/who-is-who.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 
 /** What the log shows, and the open delivery. */
@@ -22,7 +23,11 @@ export const Screen = () => {
   const { delivery, ...filter } = readListSearch(address, useSearch({ strict: false }));
   const go = useListAddress(paths.webhooks, address);
   if (!session?.organisation || !mayManageConnections(session.user)) {
-    return <EmptyState heading={t('page.webhooks')}>{t('webhooks.managersOnly')}</EmptyState>;
+    return (
+      <EmptyState heading={t('page.webhooks')} actions={<WhoIsWho />}>
+        {t('webhooks.managersOnly')}
+      </EmptyState>
+    );
   }
   return (
     <WebhooksPage

@@ -200,3 +200,37 @@ test('a list that becomes shorter while it is read ends', async () => {
   reactions = [answer({ vehicles: [1], after: 'c' }), answer({ vehicles: [], after: null })];
   expect(await all(client().each.listVehicles())).toEqual([1]);
 });
+
+test.each<[string, object, string]>([
+  [
+    'which values are wrong, and what would be right',
+    {
+      code: 'invalid-input',
+      detail: 'Some of the fields need your attention',
+      errors: [
+        {
+          path: 'dropoff.city',
+          pointer: '#/dropoff/city',
+          problem: 'required',
+          detail: 'city is required',
+          allowed: 'a text',
+        },
+        { path: 'stauts', parameter: 'stauts', problem: 'invalid', reason: 'There is no stauts here' },
+      ],
+    },
+    'Some of the fields need your attention; #/dropoff/city: city is required (a text); stauts: There is no stauts here',
+  ],
+  [
+    'what is allowed instead',
+    { code: 'illegal-move', detail: 'No', allowed: ['open', 'failed'] },
+    'No; allowed: open, failed',
+  ],
+  [
+    'which right is missing',
+    { code: 'right-missing', detail: 'No', missing: 'labels:read' },
+    'No; missing: labels:read',
+  ],
+])('whoever reads the log of a program that was refused sees %s', async (_, problem, message) => {
+  reactions = [answer({ type: 't', title: 'T', status: 400, ...problem }, 400)];
+  await expect(client().readShipment({ params })).rejects.toMatchObject({ name: 'ProblemError', message });
+});

@@ -1,11 +1,23 @@
 import type { Problem } from './operations.ts';
 
+/** What a log says of a program that has stopped with it: which values are wrong, and what would be right. */
+const messageOf = ({ detail, errors = [], allowed = [], missing }: Problem): string =>
+  [
+    detail,
+    ...errors.map(({ pointer, parameter, path, ...error }) => {
+      const said = error.detail ?? error.reason ?? error.problem;
+      return `${parameter ?? pointer ?? path}: ${said}${error.allowed === undefined ? '' : ` (${error.allowed})`}`;
+    }),
+    ...(allowed.length > 0 ? [`allowed: ${allowed.join(', ')}`] : []),
+    ...(missing === undefined ? [] : [`missing: ${missing}`]),
+  ].join('; ');
+
 /** The server refused the request, and says why in problem details (RFC 9457). */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
-    super(problem.detail);
+    super(messageOf(problem));
     this.name = 'ProblemError';
     this.problem = problem;
   }

@@ -35,6 +35,8 @@ const OUTSIDE = [
   'ALLOW_PRIVATE_TARGETS',
   'HOST',
   'ROLE',
+  'DRAIN_SECONDS',
+  'MIGRATE_AT_START',
 ];
 
 /**

@@ -13,6 +13,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
+import { addressCounts } from './http/address-counts.ts';
 import { callerQuota } from './http/caller-quota.ts';
 import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
 import { type Authenticate, type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
@@ -29,6 +30,7 @@ import { type EventParts, eventRoutes } from './http/serve-events.ts';
 import { giveUpSlowBodies } from './http/slow-bodies.ts';
 import { drainUnreadBodies } from './http/unread-bodies.ts';
 import { answerUnknownAddresses, isPublicPage, serveWebApp, type WebApp } from './http/web-app.ts';
+import { type Tallies, tallies } from './tallies.ts';
 
 export type AppParts = {
   readonly logger: FastifyBaseLogger;
@@ -47,6 +49,8 @@ export type AppParts = {
   readonly web: WebApp | null;
   /** The mails a demo shows; null outside of one. */
   readonly keptMails: (() => Promise<readonly KeptMail[]>) | null;
+  /** What limits count, where it is shared with event streams and other processes; else this app counts alone. */
+  readonly counts?: Tallies;
   readonly rateLimits?: Partial<RateLimits>;
   readonly limits?: Partial<typeof LIMITS>;
   /** Called for every route that is registered: for the test that each route has its line in the table of access. */
@@ -151,8 +155,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await securityHeaders(app, parts.publicUrl);
   checkHost(app, parts);
   await app.register(compress, COMPRESSION);
+  const { counts = tallies() } = parts;
   await app.register(rateLimit, {
     global: false,
+    store: addressCounts(counts.perMinute),
     errorResponseBuilder: (_, { ttl }) => new AppError('too-many-requests', { retryAfter: Math.ceil(ttl / 1000) }),
   });
   checkOrigin(app, parts.publicUrl);
@@ -164,7 +170,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     return authenticated;
   };
   const rateLimits = { ...RATE_LIMITS, ...parts.rateLimits };
-  const quota = callerQuota(rateLimits);
+  const quota = callerQuota(rateLimits, counts);
   const { doOnce } = parts;
   const served = serveEndpoints(app, { authenticate, rateLimits, quota, sendPage, problemOf, doOnce, ...limits });
   parts.routes(served.serve);

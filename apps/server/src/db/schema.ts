@@ -627,6 +627,14 @@ export interface KnownPlaces {
   version: Generated<number>;
 }
 
+export interface LimitCounts {
+  counted: number;
+  ends_at: Timestamp | null;
+  key: string;
+  process: string;
+  told_at: Timestamp;
+}
+
 export interface Messages {
   attempts: Generated<number>;
   body: string | null;
@@ -1547,6 +1555,7 @@ export interface DB {
   jobs: Jobs;
   known_headers: KnownHeaders;
   known_places: KnownPlaces;
+  limit_counts: LimitCounts;
   message_templates: MessageTemplates;
   messages: Messages;
   organisation_configs: OrganisationConfigs;

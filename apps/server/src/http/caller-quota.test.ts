@@ -1,5 +1,6 @@
 import type { Actor } from '@waybill/domain/actor';
 import { expect, test } from 'vitest';
+import { tallies } from '../tallies.ts';
 import { anActor } from '../testing/bare-app.ts';
 import { latch } from '../testing/latch.ts';
 import { callerQuota } from './caller-quota.ts';
@@ -135,7 +136,10 @@ test('one heavy request of an organisation is worked on at a time, and light one
 
 test('one caller has so many requests in a minute, and as many in the next', () => {
   let now = 0;
-  const { enter } = callerQuota({ ...limits, perCallerPerMinute: 3 }, () => now);
+  const { enter } = callerQuota(
+    { ...limits, perCallerPerMinute: 3 },
+    tallies(() => now),
+  );
   for (let n = 0; n < 3; n++) enter(somebody)();
   now = 59_000;
   expect(() => enter(somebody)).toThrow(expect.objectContaining({ details: { retryAfter: 1 } }));

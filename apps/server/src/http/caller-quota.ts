@@ -1,6 +1,7 @@
 import type { Caller } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import { fairTurns, type Turn } from '../fair-turns.ts';
+import { type Tallies, tallies } from '../tallies.ts';
 import type { RateLimit } from './public-api/rate-limit-fields.ts';
 import { workShares } from './work-shares.ts';
 
@@ -22,9 +23,6 @@ export type CallerLimits = {
 
 type Work<Result> = (turn: Turn) => Promise<Result>;
 
-type Account = { until: number; requests: number; underWay: number };
-
-const MINUTE = 60_000;
 /** In seconds: a download takes a while. */
 const DOWNLOAD_RETRY = 10;
 /** Over all organisations: the others find processors and connections free. */
@@ -34,11 +32,10 @@ const ADDRESS_WAITING = 200;
 /** The number of requests whose caller is looked up at a time, in all and of one address: a few milliseconds each. */
 const ARRIVALS_AT_ONCE = 8;
 const ARRIVALS_OF_ADDRESS = 2;
-/** The number of callers that are remembered before idle ones are forgotten. */
-const TIDY_ABOVE = 10_000;
-
 /** The person or the program; the organisation of either is counted apart. */
 const keyOf = (caller: Caller): string => (caller.kind === 'api-key' ? caller.keyId : caller.userId);
+
+const minuteOf = (caller: Caller): string => `a minute of caller ${keyOf(caller)}`;
 
 const bothTurns = (outer: Turn, inner: Turn): Turn => ({
   leave: () => {
@@ -58,7 +55,7 @@ const organisationOf = (caller: Caller): string => caller.organisationId ?? keyO
  * The quota of one person or program, from however many addresses: none of them may keep everybody else's database
  * connections busy. People in an office behind one address do not share it.
  */
-export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) => {
+export const callerQuota = (limits: CallerLimits, { perMinute, atOnce }: Tallies = tallies()) => {
   const { perCallerPerMinute, callerAtOnce, organisationAtOnce, callerAtWork, organisationAtWork } = limits;
   const heavyTurns = fairTurns<string>({ atOnce: HEAVY_AT_ONCE, perOwner: 1, mostWaiting: organisationAtOnce });
   const turns = fairTurns<string>({
@@ -88,25 +85,15 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
     perOwner: limits.addressAtWork,
     mostWaiting: callerAtOnce,
   });
-  const downloadsOf = new Map<string, number>();
   let downloads = 0;
-  const accounts = new Map<string, Account>();
-  const ofOrganisations = new Map<string, number>();
 
-  const tidy = () => {
-    for (const [key, { until, underWay }] of accounts) if (underWay === 0 && until <= now()) accounts.delete(key);
-  };
-
-  const accountOf = (key: string): Account => {
-    const known = accounts.get(key);
-    if (known) {
-      if (known.until <= now()) Object.assign(known, { until: now() + MINUTE, requests: 0 });
-      return known;
-    }
-    if (accounts.size >= TIDY_ABOVE) tidy();
-    const fresh = { until: now() + MINUTE, requests: 0, underWay: 0 };
-    accounts.set(key, fresh);
-    return fresh;
+  /** Counts one into several at once, if none of them is full. */
+  const enterAll = (rooms: readonly (readonly [key: string, most: number])[], retryAfter: number): (() => void) => {
+    if (rooms.some(([key, most]) => atOnce.count(key) >= most)) throw new AppError('too-many-requests', { retryAfter });
+    const leave = rooms.map(([key, most]) => atOnce.enter(key, most));
+    return () => {
+      for (const each of leave) each();
+    };
   };
 
   return {
@@ -133,43 +120,41 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
       visitorTurns(address, work, signal),
     /** Counts a large download in, or refuses it. The returned function counts it out. */
     enterDownload: (address: string): (() => void) => {
-      const others = downloadsOf.get(address) ?? 0;
-      if (others >= limits.addressDownloads || downloads >= limits.downloads)
+      const leave = enterAll([[`downloads of ${address}`, limits.addressDownloads]], DOWNLOAD_RETRY);
+      // The open files and sockets are those of this process.
+      if (downloads >= limits.downloads) {
+        leave();
         throw new AppError('too-many-requests', { retryAfter: DOWNLOAD_RETRY });
-      downloadsOf.set(address, others + 1);
+      }
       downloads++;
       return () => {
-        const left = (downloadsOf.get(address) ?? 0) - 1;
-        if (left > 0) downloadsOf.set(address, left);
-        else downloadsOf.delete(address);
         downloads--;
+        leave();
       };
     },
     /** What is left to a caller of this minute's requests. */
     rateLimitOf: (caller: Caller): RateLimit => {
-      const { until, requests } = accountOf(keyOf(caller));
-      const left = Math.max(0, perCallerPerMinute - requests);
-      return { limit: perCallerPerMinute, left, resetSeconds: Math.max(0, Math.ceil((until - now()) / 1000)) };
+      const { count, leftMs } = perMinute.read(minuteOf(caller));
+      const left = Math.max(0, perCallerPerMinute - count);
+      return { limit: perCallerPerMinute, left, resetSeconds: Math.max(0, Math.ceil(leftMs / 1000)) };
     },
     /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {
-      const account = accountOf(keyOf(caller));
-      const organisation = organisationOf(caller);
-      const colleagues = ofOrganisations.get(organisation) ?? 0;
-      if (account.underWay >= callerAtOnce || colleagues >= organisationAtOnce)
-        throw new AppError('too-many-requests', { retryAfter: 1 });
-      if (account.requests >= perCallerPerMinute) {
-        throw new AppError('too-many-requests', { retryAfter: Math.ceil((account.until - now()) / 1000) });
+      const leave = enterAll(
+        [
+          [`requests of caller ${keyOf(caller)}`, callerAtOnce],
+          [`requests of organisation ${organisationOf(caller)}`, organisationAtOnce],
+        ],
+        1,
+      );
+      const minute = minuteOf(caller);
+      const { count, leftMs } = perMinute.read(minute);
+      if (count >= perCallerPerMinute) {
+        leave();
+        throw new AppError('too-many-requests', { retryAfter: Math.ceil(leftMs / 1000) });
       }
-      account.requests++;
-      account.underWay++;
-      ofOrganisations.set(organisation, colleagues + 1);
-      return () => {
-        account.underWay--;
-        const others = (ofOrganisations.get(organisation) ?? 0) - 1;
-        if (others > 0) ofOrganisations.set(organisation, others);
-        else ofOrganisations.delete(organisation);
-      };
+      perMinute.add(minute, perCallerPerMinute);
+      return leave;
     },
   };
 };

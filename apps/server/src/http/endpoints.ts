@@ -120,8 +120,9 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
   const apiMethods = new Map<string, string[]>();
   const whileKeyIsBusy = keysUnderWay();
 
-  const limitOfAddress = (max: number) => app.rateLimit({ max, timeWindow: '1 minute' });
-  const limitOfApi = (max: number) => app.rateLimit({ max, timeWindow: '1 minute', ...NO_OLDER_FIELDS });
+  const limitOfAddress = (route: string, max: number) => app.rateLimit({ max, timeWindow: '1 minute', groupId: route });
+  const limitOfApi = (route: string, max: number) =>
+    app.rateLimit({ max, timeWindow: '1 minute', groupId: route, ...NO_OLDER_FIELDS });
   const answerApiErrors =
     (endpoint?: Endpoint): NonNullable<RouteOptions['errorHandler']> =>
     (error, request, reply) => {
@@ -274,7 +275,10 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
       ...(endpoint.answersFile ? { handlerTimeout: endpoint.isResumable ? DOWNLOAD_MS : FILE_MS } : {}),
       // In this order, and not in the plugin's own `config`, which would count only requests that pass the second hook.
       onRequest: [
-        (api ? limitOfApi : limitOfAddress)(isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute),
+        (api ? limitOfApi : limitOfAddress)(
+          `${endpoint.method} ${api?.path ?? endpoint.path}`,
+          isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute,
+        ),
         async (request, reply) => {
           const caller = await admit(request);
           if (!caller) return;
@@ -328,7 +332,7 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
     refuseOtherMethods: () =>
       refuseOtherMethods(app, new Map([...apiMethods, [DOCUMENT_PATH, ['GET']]]), {
         errorHandler: answerApiErrors(),
-        onRequest: limitOfApi(rateLimits.perMinute),
+        onRequest: limitOfApi('other methods', rateLimits.perMinute),
       }),
   };
 };

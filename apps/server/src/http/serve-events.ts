@@ -35,7 +35,7 @@ export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
     url: EVENTS_PATH,
     exposeHeadRoute: false,
     onRequest: [
-      app.rateLimit({ max: rateLimits.perMinute, timeWindow: '1 minute' }),
+      app.rateLimit({ max: rateLimits.perMinute, timeWindow: '1 minute', groupId: EVENTS_PATH }),
       async (request) => {
         // A browser sends the cookie from any site, and a stream occupies a slot: only a page of ours may open one.
         if (!isOwnOrigin(request, publicUrl)) throw new AppError('foreign-origin');

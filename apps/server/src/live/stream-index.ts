@@ -20,6 +20,8 @@ export type Stream = {
   seen: number;
   /** Its session is in doubt: it is sent nothing until the session has been checked. */
   held: boolean;
+  /** Counts it out of the limits. */
+  readonly leave: () => void;
   greeted: boolean;
 };
 

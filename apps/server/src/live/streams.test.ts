@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
+import { type AtOnce, tallies } from '../tallies.ts';
 import { type Latch, latch } from '../testing/latch.ts';
 import { liveStreams } from './streams.ts';
 
@@ -15,12 +16,14 @@ type Answer = ReadonlyMap<string, SessionUser>;
 const hub = (
   limits: NonNullable<Parameters<typeof liveStreams>[0]['limits']> = {},
   rest: (ms: number) => Promise<void> = async () => {},
+  atOnce?: AtOnce,
 ) => {
   const questions: { readonly names: readonly string[]; readonly answer: Latch<Answer | Error> }[] = [];
   const errors: unknown[] = [];
   const streams = liveStreams({
     clock: () => new Date(0),
     limits,
+    atOnce,
     rest,
     onError: (error) => void errors.push(error),
     signedInSessions: async (hashes) => {
@@ -245,4 +248,16 @@ test.each([
   const all = Array.from({ length: count }, (_, n) => join(person(`driver ${n}`)).said);
   close();
   expect(all[0]).toEqual(['moving', JSON.stringify({ withinMs }), 'end']);
+});
+
+test('streams of the same user in other processes count as well', async () => {
+  const counts = tallies();
+  const { join } = hub({ perUser: 2 }, undefined, counts.atOnce);
+  const { gone } = join(person('anna'));
+  counts.take();
+  counts.hear([{ key: 'streams of user anna', counted: 1, leftMs: null }]);
+  expect(() => join(person('anna'))).toThrow('too-many-streams');
+  join(person('bob'));
+  gone();
+  join(person('anna'));
 });

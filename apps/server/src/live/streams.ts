@@ -3,6 +3,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { Clock } from '../clock.ts';
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
+import { type AtOnce, tallies } from '../tallies.ts';
 import { HEARTBEAT, movingFrame, OPENING, SIGNED_OUT } from './frames.ts';
 import { recentChanges } from './recent-changes.ts';
 import { sessionChecks } from './session-checks.ts';
@@ -41,6 +42,8 @@ type Needs = {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   readonly limits?: Partial<Limits>;
+  /** What the limits of a user and of an organisation count, in all processes where it is shared. */
+  readonly atOnce?: AtOnce | undefined;
   readonly rest?: (ms: number) => Promise<void>;
 };
 
@@ -57,6 +60,7 @@ export type LiveStreams = ReturnType<typeof liveStreams>;
 /** The event streams of this process: who listens, which events each receives, and when each ends. */
 export const liveStreams = ({ signedInSessions, clock, onError, rest = restFor, ...needs }: Needs) => {
   const limits = { ...LIMITS, ...needs.limits };
+  const { atOnce = tallies().atOnce } = needs;
   const recent = recentChanges();
   const streams = streamIndex();
   let closed = false;
@@ -75,7 +79,9 @@ export const liveStreams = ({ signedInSessions, clock, onError, rest = restFor, 
   };
 
   const remove = (stream: Stream) => {
+    if (!streams.has(stream)) return;
     streams.remove(stream);
+    stream.leave();
     checks.forget(stream);
   };
   const { unsentBytes } = limits;
@@ -136,17 +142,20 @@ export const liveStreams = ({ signedInSessions, clock, onError, rest = restFor, 
   return {
     open: (user: SessionUser, tokenHash: Buffer, sink: Sink, { after, isPhone }: Opening) => {
       if (closed || isDeaf || streams.count() >= limits.inAll) throw new AppError('unavailable', { retryAfter: 10 });
-      const isFull =
-        streams.ofUser(user.userId).size >= limits.perUser ||
-        streams.ofOrganisation(user.organisationId).size >= limits.perOrganisation;
-      if (isFull) {
+      const ofUser = `streams of user ${user.userId}`;
+      const ofOrganisation = `streams of organisation ${user.organisationId}`;
+      if (atOnce.count(ofUser) >= limits.perUser || atOnce.count(ofOrganisation) >= limits.perOrganisation) {
         throw new AppError('too-many-streams', { retryAfter: 30 });
       }
+      const leaving = [atOnce.enter(ofUser, limits.perUser), atOnce.enter(ofOrganisation, limits.perOrganisation)];
+      const leave = () => {
+        for (const each of leaving) each();
+      };
       const seen =
         after === null
           ? recent.numberAt(user.organisationId, clock().getTime() - limits.overlapMs)
           : sender.numberOf(after);
-      const stream: Stream = { user, tokenHash, sink, isPhone, seen, held: true, greeted: false };
+      const stream: Stream = { user, tokenHash, sink, isPhone, seen, held: true, greeted: false, leave };
       streams.add(stream);
       sink.write(OPENING);
       // The session may have ended after the request was authenticated, before this stream was in the index.

@@ -67,6 +67,7 @@ import { sessionCookie } from '../http/session-cookie.ts';
 import type { LiveStreams } from '../live/streams.ts';
 import { callers } from '../records/callers.ts';
 import { outboxRows } from '../records/outbox.ts';
+import type { Tallies } from '../tallies.ts';
 import { wireAccounts } from './wire-accounts.ts';
 import { wireAttachments } from './wire-attachments.ts';
 import { wireBulkJobs } from './wire-bulk-jobs.ts';
@@ -122,6 +123,8 @@ export type WiringParts = {
   readonly checks?: AppParts['operations']['checks'];
   /** The event streams, in processes that serve them. */
   readonly streams?: LiveStreams;
+  /** What limits count; without them, this app counts alone. */
+  readonly counts?: Tallies;
   readonly isStopping?: NonNullable<AppParts['operations']['isStopping']>;
   /** Without it, there is no Android file. */
   readonly driverApp?: DriverAppFile;
@@ -269,6 +272,7 @@ export const wire = (parts: WiringParts): AppParts => {
           }
         : null,
 
+    ...(parts.counts ? { counts: parts.counts } : {}),
     operations: {
       ...(streams ? { openStreams: streams.count } : {}),
       ...(parts.isStopping ? { isStopping: parts.isStopping } : {}),

@@ -6,18 +6,21 @@ import { gatherPositions } from '../live/gather-positions.ts';
 import { type LiveStreams, liveStreams } from '../live/streams.ts';
 import { concernedDrivers } from '../records/concerned-drivers.ts';
 import { signedInSessions } from '../records/signed-in-sessions.ts';
+import type { Tallies } from '../tallies.ts';
 import { configOf } from './wire-configs.ts';
 
 type Parts = {
   readonly database: Database;
   readonly clock: Clock;
+  /** What limits count, with that of requests and of other processes. */
+  readonly counts?: Tallies | undefined;
   /** The connection recovers on its own, so errors need reporting and nothing else. */
   readonly onError: (error: unknown) => void;
 };
 
 /** Event streams that are not connected to the database's notifications yet. */
-export const wireStreams = ({ database, clock, onError }: Parts): LiveStreams =>
-  liveStreams({ signedInSessions: signedInSessions(database), clock, onError });
+export const wireStreams = ({ database, clock, counts, onError }: Parts): LiveStreams =>
+  liveStreams({ signedInSessions: signedInSessions(database), clock, atOnce: counts?.atOnce, onError });
 
 const HEARTBEAT_MS = 25_000;
 /** Connections that are lost and back within this time end no stream. */

@@ -19,6 +19,7 @@ import { jobMetrics } from '../jobs/job-metrics.ts';
 import { loadSecretKey } from '../secret-key.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import type { Lifecycle } from '../shut-down.ts';
+import { tallies } from '../tallies.ts';
 import { wire } from './wire-app.ts';
 import { planDemoAddresses } from './wire-demo-addresses.ts';
 import { wireDriverApp } from './wire-driver-app.ts';
@@ -27,6 +28,7 @@ import { startStreams } from './wire-live.ts';
 import { publishProofKey, wireProofSigner } from './wire-proofs.ts';
 import { wireSeed } from './wire-seed.ts';
 import { joinInstallation, storageOf } from './wire-storage.ts';
+import { shareTallies } from './wire-tallies.ts';
 import { wireTravelTimes } from './wire-travel-times.ts';
 
 type Parts = {
@@ -104,7 +106,12 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
           // Jobs are given back while requests go on: another process has them at once.
           { endsAtOnce: true },
         );
-  const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
+  const counts = tallies();
+  // The embedded database has one process to itself, and those that work on jobs limit nobody.
+  if (environment.databaseUrl && environment.role !== 'worker')
+    await parts.start(() => shareTallies({ database, counts, onError: warnOfLimits(logger) }), end);
+  const live =
+    environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database, counts }), end);
   const driverApp =
     environment.role === 'worker'
       ? noDriverApp
@@ -126,6 +133,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
           metrics,
           travel,
           driverApp,
+          counts,
           isStopping: parts.isStopping,
           ...streams,
         }),
@@ -168,6 +176,9 @@ const NOT_CONTAINED =
 const warnOfDriverApp = (logger: Parts['logger']) => (error: unknown) =>
   logger.warn({ err: error }, 'the driver app of DRIVER_APP_URL could not be fetched: it is tried again');
 
+const warnOfLimits = (logger: Parts['logger']) => (error: unknown) =>
+  logger.warn({ err: error }, 'limits hold for this process alone until the others are heard of again');
+
 const end = (part: { stop(): Promise<void> }) => part.stop();
 const nothingToEnd = async () => {};
 
@@ -204,9 +215,14 @@ const startDatabase = async (needs: DatabaseParts): Promise<Database> => {
 const withLogIns = async (operatorUrl: string) => ({ url: await makeEmbeddedLogIn(operatorUrl), operatorUrl });
 
 /** Interruptions are only logged: a lost database is reported elsewhere, and the streams reconnect on their own. */
-const startLive = ({ logger, database }: Pick<Parts, 'logger'> & { readonly database: Database }) =>
+const startLive = ({
+  logger,
+  database,
+  counts,
+}: Pick<Parts, 'logger'> & Pick<Parameters<typeof startStreams>[0], 'database' | 'counts'>) =>
   startStreams({
     database,
+    counts,
     clock,
     onError: (error) => logger.warn({ err: error }, 'live updates were interrupted'),
   });

@@ -18,7 +18,12 @@ type Needs = { readonly publicUrl: string; readonly rateLimits: Pick<RateLimits,
 
 /** The description of the public API, for programs and for people, and its client. They are the same for everybody, and need no key. */
 export const apiDocsRoutes = (app: FastifyInstance, { publicUrl, rateLimits }: Needs) => {
-  const limit = app.rateLimit({ max: rateLimits.perMinute, timeWindow: '1 minute', ...NO_OLDER_FIELDS });
+  const limit = app.rateLimit({
+    max: rateLimits.perMinute,
+    timeWindow: '1 minute',
+    groupId: 'api docs',
+    ...NO_OLDER_FIELDS,
+  });
   const serveKept = (url: string, make: () => Promise<KeptAnswer>) => {
     let kept: Promise<KeptAnswer> | null = null;
     app.route({

@@ -63,7 +63,7 @@ const db15 = {
       'apps/server/src/features/{bulk-jobs/undo-bulk-job,saved-locations/past-stops,users/user-list}.db.test.ts',
     ],
     // Servers that answer nothing, and servers that a test starts for itself, are the same for every version.
-    exclude: [...neverTests, '**/{cut-off-frozen,several-hosts,tls}.db.test.ts'],
+    exclude: [...neverTests, '**/{cut-off-frozen,several-hosts,tls,replica}.db.test.ts'],
   },
 };
 

@@ -43,6 +43,17 @@ describe('a wrong value names the variable and the rule', () => {
     ['PORT', '0x50', PORT_RULE],
     ['DATABASE_URL', 'mysql://localhost/waybill', 'must be a URL that starts with postgres:// or postgresql://'],
     ['DATABASE_URL', 'localhost', 'must be a URL that starts with postgres:// or postgresql://'],
+    [
+      'DATABASE_URL',
+      'postgres://h1,h2/x?target_session_attrs=standby',
+      'must have as target_session_attrs read-write or primary',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://h1,h2/x?target_session_attrs=any',
+      'must have as target_session_attrs read-write or primary',
+    ],
+    ['DATABASE_READ_URL', 'replica', 'must be a URL that starts with postgres:// or postgresql://'],
     ['OPERATOR_DATABASE_URL', 'localhost', 'must be a URL that starts with postgres:// or postgresql://'],
     ['ALLOWED_HOSTS', 'https://waybill.example.com', HOSTS_RULE],
     ['ALLOWED_HOSTS', 'a.example, *', HOSTS_RULE],
@@ -119,6 +130,7 @@ test('the log-in of the operator is one beside that of the app', () => {
     'OPERATOR_DATABASE_URL needs DATABASE_URL, with the log-in of the app',
   ]);
   expect(readEnvironment({ OPERATOR_DATABASE_URL: url, DATABASE_URL: url }).operatorDatabaseUrl).toBe(url);
+  expect(complaintsAbout({ DATABASE_READ_URL: url })[0]).toMatch(/^DATABASE_READ_URL needs DATABASE_URL, which/);
   expect(complaintsAbout({ DATABASE_DIRECT_URL: url })[0]).toMatch(/^DATABASE_DIRECT_URL needs DATABASE_URL, which/);
 });
 
@@ -153,6 +165,7 @@ const DEFAULTS = {
   databaseUrl: null,
   operatorDatabaseUrl: null,
   directDatabaseUrl: null,
+  readDatabaseUrl: null,
   bucket: null,
   publicUrl: 'http://localhost:3000',
   allowedHosts: [],
@@ -191,7 +204,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SMS_GATEWAY_URL GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL DATABASE_DIRECT_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE MIGRATE_AT_START DRAIN_SECONDS';
+    'OPERATOR_DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE MIGRATE_AT_START DRAIN_SECONDS';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -235,6 +248,7 @@ test('every value that is set is the one that holds', async () => {
       DATABASE_URL: 'postgres://web:secret@db/waybill',
       OPERATOR_DATABASE_URL: 'postgres://waybill:secret@db/waybill',
       DATABASE_DIRECT_URL: 'postgres://waybill:secret@h1:5432,h2:5432/waybill',
+      DATABASE_READ_URL: 'postgres://web:secret@replica/waybill?target_session_attrs=standby',
       STORAGE_URL: 's3://waybill/files?region=eu-north-1',
       ALLOWED_HOSTS: 'Waybill.internal, www.example.com',
       PUBLIC_URL: 'https://waybill.example.com/',
@@ -269,6 +283,7 @@ test('every value that is set is the one that holds', async () => {
     databaseUrl: 'postgres://web:secret@db/waybill',
     operatorDatabaseUrl: 'postgres://waybill:secret@db/waybill',
     directDatabaseUrl: 'postgres://waybill:secret@h1:5432,h2:5432/waybill',
+    readDatabaseUrl: 'postgres://web:secret@replica/waybill?target_session_attrs=standby',
     bucket: { bucket: 'waybill', prefix: 'files/', region: 'eu-north-1', endpoint: null },
     allowedHosts: ['waybill.internal', 'www.example.com'],
     publicUrl: 'https://waybill.example.com',

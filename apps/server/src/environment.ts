@@ -56,16 +56,23 @@ const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 const hostNames = (value: string): string[] => value.split(',').map((name) => name.trim().toLowerCase());
 
 /** The address stays as it was written: a thread reads it again. */
-const databaseAt = (value: string, context: z.RefinementCtx): string => {
+const replicaAt = (value: string, context: z.RefinementCtx): string => {
   try {
-    const { hosts, serverKind } = readDatabaseUrl(value);
-    const writes = serverKind === null || WRITING.includes(serverKind) || (serverKind === 'any' && hosts.length === 1);
-    if (writes) return value;
-    context.addIssue({ code: 'custom', message: `must have as target_session_attrs ${WRITING.join(' or ')}` });
+    readDatabaseUrl(value);
+    return value;
   } catch (error) {
     if (!(error instanceof DatabaseUrlError)) throw error;
     context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
   }
+};
+
+const databaseAt = (value: string, context: z.RefinementCtx): string => {
+  const url = replicaAt(value, context);
+  if (url !== value) return z.NEVER;
+  const { hosts, serverKind } = readDatabaseUrl(url);
+  if (serverKind === null || WRITING.includes(serverKind) || (serverKind === 'any' && hosts.length === 1)) return url;
+  context.addIssue({ code: 'custom', message: `must have as target_session_attrs ${WRITING.join(' or ')}` });
   return z.NEVER;
 };
 const WRITING: readonly string[] = ['read-write', 'primary'];
@@ -129,6 +136,7 @@ const schema = z.object({
   DATABASE_URL: optional(z.string().transform(databaseAt)),
   OPERATOR_DATABASE_URL: optional(z.string().transform(databaseAt)),
   DATABASE_DIRECT_URL: optional(z.string().transform(databaseAt)),
+  DATABASE_READ_URL: optional(z.string().transform(replicaAt)),
   STORAGE_URL: optional(z.string().transform(bucketAt)),
   PUBLIC_URL: optional(
     url('http:', 'https:').refine(isOrigin, {
@@ -209,6 +217,8 @@ export type Environment = {
   readonly operatorDatabaseUrl: string | null;
   /** The way past a pooler that gives a connection to each transaction; null when there is none. */
   readonly directDatabaseUrl: string | null;
+  /** A replica that answers what only reads; null when there is none. */
+  readonly readDatabaseUrl: string | null;
   /** The bucket with the files; null: they are in DATA_DIR. */
   readonly bucket: BucketAddress | null;
   readonly publicUrl: string;
@@ -268,6 +278,9 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
   if (env.OPERATOR_DATABASE_URL && !env.DATABASE_URL) {
     throw new EnvironmentError('OPERATOR_DATABASE_URL needs DATABASE_URL, with the log-in of the app');
   }
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
+    throw new EnvironmentError('DATABASE_READ_URL needs DATABASE_URL, which leads to the primary of that replica');
+  }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     throw new EnvironmentError(
       'DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the same database through a pooler',
@@ -287,6 +300,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     databaseUrl: env.DATABASE_URL ?? null,
     operatorDatabaseUrl: env.OPERATOR_DATABASE_URL ?? null,
     directDatabaseUrl: env.DATABASE_DIRECT_URL ?? null,
+    readDatabaseUrl: env.DATABASE_READ_URL ?? null,
     bucket: env.STORAGE_URL ?? null,
     publicUrl: publicUrl.origin,
     allowedHosts: env.ALLOWED_HOSTS ? hostNames(env.ALLOWED_HOSTS) : [],

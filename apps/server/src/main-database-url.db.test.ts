@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { until } from './db/embedded/testing/until.ts';
+import { startReplicatedServers } from './db/testing/replicated-servers.ts';
 import { createEmptyDatabase } from './db/testing/test-database.ts';
 import { latch } from './testing/latch.ts';
 import { startMailServer } from './testing/mail-server.ts';
@@ -112,6 +113,33 @@ test('where migrating is a step of its own, it starts on no older database, and 
   expect(main.said().stderr).toMatch(
     /^The database has not been through 0001_people_and_tenancy\.sql.*Run "npm run migrate"/m,
   );
+});
+
+test('with a replica a server says whether it is used, and starts without one that is away', {
+  tags: 'long',
+}, async () => {
+  const { primary, standby } = await startReplicatedServers();
+  const env = {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: primary.url,
+    DATA_DIR: await dataDir(),
+  };
+  const withReplica = async () => {
+    const main = start({
+      env: { ...env, DATABASE_READ_URL: standby.url, SECRET_KEY: 'x'.repeat(32) },
+    });
+    return { main, base: await main.ready() };
+  };
+  const remarkOf = async (base: string) =>
+    ((await (await fetch(`${base}/readyz`)).json()) as { replica: string }).replica;
+  const { base } = await withReplica();
+  await expect.poll(() => remarkOf(base)).toBe('used');
+  await standby.kill();
+  const { main, base: other } = await withReplica();
+  expect(await remarkOf(other)).toBe('away');
+  expect(main.said().stderr).toContain('the replica of DATABASE_READ_URL cannot be used');
 });
 
 describe('by role', () => {

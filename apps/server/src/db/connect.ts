@@ -8,6 +8,7 @@ import { clientClass } from './connect-client.ts';
 import { cutOffFrozen, type FrozenTiming } from './cut-off-frozen.ts';
 import { fieldParsers } from './field-parsers.ts';
 import { isOutdated, namingPool } from './named-statements.ts';
+import { followReplica, type Replica, type ReplicaProblem } from './replica.ts';
 import type { DB } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { type OpenedWork, transactionsOn } from './transactions.ts';
@@ -27,9 +28,12 @@ export type Database = {
    * transaction, which would wait for a connection while it holds one.
    */
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
-  /** Like inScope, and can only read; `statement` is fixed SQL without values. It is sent with the opening, and work gets its rows. */
-  readInScope<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
-  /** Like inScope, and can only read: all of it as it was at one moment, however long it takes. */
+  /**
+   * Like inScope, and can only read, from a replica where there is one; `statement` is fixed SQL without values, or null. It is sent with the opening, and
+   * work gets its rows. Work may be done twice: on a replica that fails, and then on the primary.
+   */
+  readInScope<Result>(scope: Scope, statement: string | null, work: OpenedWork<Result>): Promise<Result>;
+  /** The same without a statement: all of it as it was at one moment, however long it takes. */
   readSnapshot<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
   /**
    * Like inScope; and whatever the work itself does in this scope, by whatever name, is part of this one transaction. So an answer can be kept
@@ -53,6 +57,8 @@ export type Database = {
   readonly operatorUrl: string | null;
   /** For what needs a connection of its own that lasts: listening, locks of a whole process, backup. It has the operator's log-in. */
   readonly directUrl: string;
+  /** Of `readUrl`; null when there is none. */
+  readonly replica: Replica | null;
   /** Whether a pooler is between that gives a connection to each transaction. */
   readonly isPooled: boolean;
   close(): Promise<void>;
@@ -67,6 +73,12 @@ export type ConnectOptions = {
    * on a connection lasts as long as it does.
    */
   readonly directUrl?: string | null;
+  /** A replica that answers what only reads, for as long as it is not behind. */
+  readonly readUrl?: string | null;
+  /** How long a reader waits for the replica to catch up; tests on a busy machine are more patient. */
+  readonly catchUpMs?: number;
+  /** Told when the replica cannot be used any more, and when it can again. */
+  readonly onReplica?: (problem: ReplicaProblem | null) => void;
   readonly maxConnections?: number;
   /** Those of the operator's log-in beside them. Its work is short, and most of it has the queue's own connections. */
   readonly operatorConnections?: number;
@@ -77,6 +89,8 @@ export type ConnectOptions = {
 };
 
 const CONNECT_MS = 5_000;
+/** Nobody waits longer for a replica: the primary answers, too. */
+const REPLICA_MS = 1_000;
 /** An import holds one, migrations two. They are opened when they are needed. */
 const DIRECT_CONNECTIONS = 3;
 /**
@@ -137,7 +151,7 @@ const openPool = ({ url, maxConnections, connectMs, frozenTiming, settingsLast }
     endWatch();
     await pool.end();
   };
-  return { pool, transaction, statements, close };
+  return { pool, inTransaction, transaction, statements, close };
 };
 
 export const connect = (options: ConnectOptions): Database => {
@@ -150,6 +164,24 @@ export const connect = (options: ConnectOptions): Database => {
   const direct = directUrl
     ? openPool({ url: directUrl, maxConnections: DIRECT_CONNECTIONS, ...patience, settingsLast: 'connection' })
     : operator;
+  const follower = options.readUrl
+    ? openPool({ url: options.readUrl, maxConnections, ...how, connectMs: REPLICA_MS })
+    : null;
+  const replica =
+    follower &&
+    followReplica({
+      primary: app.statements,
+      isNamed: !directUrl,
+      tryOut: (ready) => follower.inTransaction({ begin: 'begin read only', ready }, async () => {}),
+      catchUpMs: options.catchUpMs,
+      onChange: options.onReplica,
+    });
+  /** Work that only reads, on the replica where there is one that can be used. */
+  const reading: typeof app.transaction = (opening, work) => {
+    const onPrimary = () => app.transaction(opening, work);
+    if (!follower || !replica) return onPrimary();
+    return replica.read((ready) => follower.inTransaction({ ...opening, ready }, work), onPrimary);
+  };
   const share = fairTurns<OrganisationId>({
     atOnce: Math.max(2, Math.floor(maxConnections * ORGANISATIONS_SHARE)),
     perOwner: Math.max(2, Math.min(availableParallelism(), Math.floor(maxConnections * ORGANISATION_SHARE))),
@@ -171,17 +203,15 @@ export const connect = (options: ConnectOptions): Database => {
     readInScope: (scope, statement, work) => {
       const outer = around.getStore();
       if (outer?.isOpen)
-        return outer.step(scope, async (tx) => work(tx, (await sql.raw<Row>(statement).execute(tx)).rows));
-      return share(scope.organisationId, () =>
-        app.transaction(
-          { begin: 'begin read only', opening: `${openingOf('waybill_app', scope)}; ${statement}`, onlyReads: true },
-          work,
-        ),
-      );
+        return outer.step(scope, async (tx) =>
+          work(tx, statement === null ? [] : (await sql.raw<Row>(statement).execute(tx)).rows),
+        );
+      const opening = openingOf('waybill_app', scope) + (statement === null ? '' : `; ${statement}`);
+      return share(scope.organisationId, () => reading({ begin: 'begin read only', opening, onlyReads: true }, work));
     },
     readSnapshot: (scope, work) =>
       share(scope.organisationId, () =>
-        app.transaction(
+        reading(
           { begin: 'begin isolation level repeatable read read only', opening: openingOf('waybill_app', scope) },
           work,
         ),
@@ -204,9 +234,11 @@ export const connect = (options: ConnectOptions): Database => {
     url,
     operatorUrl,
     directUrl: directUrl ?? operatorUrl ?? url,
+    replica,
     isPooled: directUrl !== null,
     close: async () => {
-      for (const { close } of new Set([app, operator, direct])) await close();
+      replica?.stop();
+      for (const pool of new Set([app, operator, direct, follower])) await pool?.close();
     },
   };
 };

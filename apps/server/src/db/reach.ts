@@ -56,6 +56,14 @@ const NOT_THE_SAME =
   'What is announced through DATABASE_URL is not heard at DATABASE_DIRECT_URL: it has to be the same database, and past any pooler that gives a ' +
   'connection to each transaction.';
 
+/** Refuses a replica that is none: its rows are those of another database. One that is away is only not used. */
+export const assertReplica = async ({ replica }: Pick<Database, 'replica'>): Promise<void> => {
+  if ((await replica?.look()) !== 'other-database') return;
+  throw new DatabaseUnreachable(
+    'DATABASE_READ_URL leads to another database than DATABASE_URL: it has to be a replica of the same server.',
+  );
+};
+
 /** A host with several addresses fails once for each, and the combined error has no message of its own. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');

@@ -27,6 +27,8 @@ type Opening = {
   /** What follows in the same message. */
   readonly opening?: string;
   readonly onlyReads?: boolean;
+  /** Judges the connection before it is used, and rejects when it will not do. */
+  readonly ready?: (client: PoolClient) => Promise<void>;
 };
 
 /** A connection while it is lent. A later query would run outside of row-level security, and is refused. */
@@ -99,7 +101,7 @@ export const transactionsOn = (pool: Pool, { settings }: Manner) => {
    * answer a round trip earlier: nothing depends on the end of it.
    */
   const lent = async <Result>(
-    { begin, opening = '', onlyReads = false }: Opening,
+    { begin, opening = '', onlyReads = false, ready }: Opening,
     work: (connection: LentConnection, first: readonly Row[]) => Promise<Result>,
   ): Promise<Result> => {
     const client = await pool.connect();
@@ -111,6 +113,7 @@ export const transactionsOn = (pool: Pool, { settings }: Manner) => {
         () => client.release(true),
       );
     try {
+      await ready?.(client);
       const opened = await runStatement(client, [begin, settings, opening].filter(Boolean).join('; '));
       const first = Array.isArray(opened) ? (opened.at(-1)?.rows ?? []) : opened.rows;
       const result = await work(connection, first);

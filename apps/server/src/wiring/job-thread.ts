@@ -16,12 +16,22 @@ import { wireTravelTimes } from './wire-travel-times.ts';
 const CONNECTIONS = 2;
 
 /** The entry point of a thread: it wires the kinds of jobs that run in threads, on connections of its own. */
-const { databaseUrl, operatorDatabaseUrl, directDatabaseUrl, files, publicUrl, routerUrl, optimiserUrl, planSeconds } =
-  workerData as ThreadData;
+const {
+  databaseUrl,
+  operatorDatabaseUrl,
+  directDatabaseUrl,
+  readDatabaseUrl,
+  files,
+  publicUrl,
+  routerUrl,
+  optimiserUrl,
+  planSeconds,
+} = workerData as ThreadData;
 const database = connect({
   url: databaseUrl,
   operatorUrl: operatorDatabaseUrl,
   directUrl: directDatabaseUrl,
+  readUrl: readDatabaseUrl,
   maxConnections: CONNECTIONS,
   // An import holds its lock on one of them.
   operatorConnections: 2,

@@ -281,7 +281,10 @@ export const wire = (parts: WiringParts): AppParts => {
         schema: schemaCheck(database.kysely),
         ...checks,
       },
-      remarks: { databaseLogIns: async () => ((await isContained(database)) ? 'separate' : 'shared') },
+      remarks: {
+        databaseLogIns: async () => ((await isContained(database)) ? 'separate' : 'shared'),
+        ...replicaRemark(database),
+      },
       outboxWaiting: outboxRows(database).countWaiting,
       ...(metrics ? { metrics } : {}),
     },
@@ -301,3 +304,5 @@ export const wire = (parts: WiringParts): AppParts => {
     keptMails: environment.demo ? keptMails(database) : null,
   };
 };
+
+const replicaRemark = ({ replica }: Database) => (replica ? { replica: async () => replica.problem() ?? 'used' } : {});

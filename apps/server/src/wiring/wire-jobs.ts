@@ -40,6 +40,7 @@ export type ThreadData = {
   readonly databaseUrl: string;
   readonly operatorDatabaseUrl: string | null;
   readonly directDatabaseUrl: string | null;
+  readonly readDatabaseUrl: string | null;
   readonly files: StorageParts;
   readonly publicUrl: string;
   readonly routerUrl: string | null;
@@ -84,6 +85,7 @@ export const startJobs = async (parts: Parts) => {
     databaseUrl: url,
     operatorDatabaseUrl: operatorUrl,
     directDatabaseUrl: directUrl,
+    readDatabaseUrl: environment.readDatabaseUrl,
     files: parts.files,
     publicUrl: environment.publicUrl,
     routerUrl: environment.routerUrl,

@@ -11,6 +11,7 @@ import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
+type InRoom = Database['inScope'];
 
 /** What moves payments in a transaction: of a request, or the operator's for a provider's call. */
 export const movingPayments = (tx: Tx, author: PaymentAuthor, clock: Clock): MovingPayments => ({
@@ -38,11 +39,14 @@ export const paymentRepos = (
 
 export const wirePayments = ({ database, clock }: Needs): PaymentDeps => {
   const inRoom =
-    (scopeOf: (actor: Requester['actor']) => Scope): PaymentDeps['inView'] =>
+    (scopeOf: (actor: Requester['actor']) => Scope, transaction: InRoom): PaymentDeps['inView'] =>
     ({ actor, visitor }, work) => {
       const [scope, view] = [scopeOf(actor), viewOf(actor)];
       const author = { ...authorOf(actor, visitor), organisationId: actor.organisationId };
-      return database.inScope(scope, (tx) => work(paymentRepos(tx, { scope, view }, author, clock)));
+      return transaction(scope, (tx) => work(paymentRepos(tx, { scope, view }, author, clock)));
     };
-  return { inView: inRoom(viewOf), inScope: inRoom(ownScopeOf) };
+  return {
+    inView: inRoom(viewOf, (scope, work) => database.readInScope(scope, null, work)),
+    inScope: inRoom(ownScopeOf, database.inScope),
+  };
 };

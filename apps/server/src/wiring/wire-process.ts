@@ -11,7 +11,8 @@ import { countJobs } from '../db/jobs/job-list.ts';
 import type { Listener } from '../db/listen.ts';
 import { prepareSchema } from '../db/migrate.ts';
 import { showPresence } from '../db/presence.ts';
-import { assertHeard, reach } from '../db/reach.ts';
+import { assertHeard, assertReplica, reach } from '../db/reach.ts';
+import type { ReplicaProblem } from '../db/replica.ts';
 import type { Environment } from '../environment.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import type { createLogger } from '../http/logging.ts';
@@ -155,9 +156,10 @@ const listeningCheck = ({ pool }: Database, listening: Listening | null) =>
     : {};
 
 /** Warnings about variables that a production server should set. */
-const warningsOf = ({ demo, smtpUrl, publicUrl, databaseUrl, operatorDatabaseUrl }: Environment): string[] => {
-  const addresses = [databaseUrl, operatorDatabaseUrl].filter((url) => url !== null);
-  const isInsecure = addresses.some((url) => isUnverified(readDatabaseUrl(url)));
+const warningsOf = ({ demo, smtpUrl, publicUrl, ...addresses }: Environment): string[] => {
+  const { databaseUrl, operatorDatabaseUrl, directDatabaseUrl } = addresses;
+  const urls = [databaseUrl, operatorDatabaseUrl, directDatabaseUrl, addresses.readDatabaseUrl];
+  const isInsecure = urls.some((url) => url !== null && isUnverified(readDatabaseUrl(url)));
   const always = isInsecure ? [NOT_VERIFIED] : [];
   if (demo) return always;
   return [
@@ -201,16 +203,23 @@ const startDatabase = async (needs: DatabaseParts): Promise<Database> => {
         url: environment.databaseUrl,
         operatorUrl: environment.operatorDatabaseUrl,
         directUrl: environment.directDatabaseUrl,
+        readUrl: environment.readDatabaseUrl,
       }
     : await withLogIns((await parts.start(embedded, end)).url);
   const database = await parts.start(
-    () => connect(addresses),
+    () => connect({ ...addresses, onReplica: tellOfReplica(logger) }),
     ({ close }) => close(),
   );
   await reach(database);
   await assertHeard(database);
+  await assertReplica(database);
   return database;
 };
+
+const tellOfReplica = (logger: Parts['logger']) => (problem: ReplicaProblem | null) =>
+  problem
+    ? logger.warn({ problem }, 'the replica of DATABASE_READ_URL cannot be used: the primary answers what it would')
+    : logger.info('the replica of DATABASE_READ_URL is used');
 
 const withLogIns = async (operatorUrl: string) => ({ url: await makeEmbeddedLogIn(operatorUrl), operatorUrl });
 

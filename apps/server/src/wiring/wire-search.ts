@@ -8,7 +8,7 @@ import { viewOf } from './wire-actors.ts';
 export const wireSearch = ({ database }: { readonly database: Database }): SearchDeps => ({
   searching: ({ actor }, work) => {
     const scope = viewOf(actor);
-    return database.inScope(scope, (tx) =>
+    return database.readInScope(scope, null, (tx) =>
       work({
         shipment: shipmentSearch(tx, scope),
         'saved-location': savedLocationSearch(tx, scope),

@@ -28,7 +28,7 @@ export const wireUsers = (needs: Needs): UserDeps => {
     clock: needs.clock,
     reading: ({ actor }, work) => {
       const scope = viewOf(actor);
-      return needs.database.inScope(scope, (tx) =>
+      return needs.database.readInScope(scope, null, (tx) =>
         work({
           users: usersRepo(tx, scope),
           list: userListRepo(tx, scope).list,

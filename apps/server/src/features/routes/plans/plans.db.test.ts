@@ -441,6 +441,7 @@ test('a large day is planned in a thread, on connections of its own, and can be 
       databaseUrl: url,
       operatorDatabaseUrl: operatorUrl,
       directDatabaseUrl: null,
+      readDatabaseUrl: null,
       files: { folder: '/nowhere', bucket: null },
       publicUrl: 'http://localhost',
       routerUrl: null,

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Client, PoolClient } from 'pg';
+import { isDatabaseAway } from './database-away.ts';
+import { runStatement } from './named-statements.ts';
+import type { DB } from './schema.ts';
+
+/** How far the primary has written, on which of its timelines: what was committed before is seen by whoever has come so far. */
+type Place = { readonly lsn: string; readonly timeline: string; readonly system: string };
+
+/** Why a replica does not answer at present; `other-database` does not pass by itself. */
+export type ReplicaProblem = 'away' | 'behind' | 'other-timeline' | 'other-database';
+
+class NotUsable extends Error {
+  readonly problem: ReplicaProblem;
+
+  constructor(problem: ReplicaProblem) {
+    super(`the replica cannot be used: ${problem}`);
+    this.problem = problem;
+  }
+}
+
+/** A replica is behind by milliseconds; one that is behind by more is no help. */
+const CATCH_UP_MS = 100;
+const LOOKS_MS = [2, 3, 5, 10];
+/** How often one that could not be used is tried again. */
+const AGAIN_MS = 1_000;
+
+/** Not yet flushed are only commits that nobody waits for: with synchronous_commit off they count, too. */
+const PLACE = sql<Place>`select
+  (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as lsn,
+  left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline, (select system_identifier from pg_control_system())::text as system`;
+
+/**
+ * A replica that was ahead of the one that became the primary has changes that are no part of the database: numbers alone would not tell. Its timeline is
+ * the primary's once it has followed it for a checkpoint. A replica that was promoted meanwhile is asked as a primary.
+ */
+const HAS_COME = `select
+  (select system_identifier from pg_control_system())::text = $3 as "isSameDatabase",
+  (case when pg_is_in_recovery() then (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint())
+    else left(pg_walfile_name(pg_current_wal_lsn()), 8) end) = $2 as "isSameTimeline",
+  coalesce((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end) >= $1::pg_lsn, false) as "isThere"`;
+type HasCome = { readonly isSameDatabase: boolean; readonly isSameTimeline: boolean; readonly isThere: boolean };
+
+type Parts = {
+  /** The primary, for single statements. */
+  readonly primary: Kysely<DB>;
+  readonly isNamed: boolean;
+  /** Runs work on a connection of the replica, once `ready` has let it. */
+  readonly tryOut: (ready: (client: PoolClient) => Promise<void>) => Promise<void>;
+  readonly catchUpMs?: number | undefined;
+  readonly onChange?: ((problem: ReplicaProblem | null) => void) | undefined;
+};
+
+export type Replica = {
+  /** Runs `onReplica`, whose connection has to be let by `ready`, or else `onPrimary`: what it reads is never older than this call. */
+  read<Result>(
+    onReplica: (ready: (client: PoolClient) => Promise<void>) => Promise<Result>,
+    onPrimary: () => Promise<Result>,
+  ): Promise<Result>;
+  /** Why it is not used; null when it is. */
+  problem(): ReplicaProblem | null;
+  /** Finds out whether it can be used. */
+  look(): Promise<ReplicaProblem | null>;
+  stop(): void;
+};
+
+/**
+ * Lets a replica answer as the primary would. The primary says how far it has written, which costs it next to nothing, and the replica answers once it has
+ * come that far: so everybody sees their own changes and those that they were told of, in whatever process. One that is not there in time, or fails,
+ * is left alone and tried again once a second; meanwhile nobody waits for it.
+ */
+export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_MS, onChange }: Parts): Replica => {
+  const askPrimary = async (): Promise<Place> => {
+    const { rows } = await PLACE.execute(primary);
+    if (!rows[0]) throw new Error('the primary does not say where it is');
+    return rows[0];
+  };
+
+  /** Those who come while a question is under way share the next one: an answer counts for who came before it was asked. */
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<Place> | null = null;
+  const placeOfPrimary = (): Promise<Place> => {
+    next ??= underWay.then(() => {
+      next = null;
+      const asked = askPrimary();
+      underWay = asked.catch(() => {});
+      return asked;
+    });
+    return next;
+  };
+
+  const hasCome = async (client: PoolClient, place: Place): Promise<boolean> => {
+    const asked = runStatement(client, HAS_COME, [place.lsn, place.timeline, place.system], isNamed);
+    asked.catch(() => {});
+    const answer = await Promise.race([asked, sleep(catchUpMs, null, { ref: false })]);
+    if (answer === null) {
+      // With a statement under way, this closes the socket at once: the connection must not be waited for any longer.
+      void (client as unknown as Client).end().catch(() => {});
+      throw new NotUsable('away');
+    }
+    const [row] = (answer as { rows: HasCome[] }).rows;
+    if (!row?.isSameDatabase) throw new NotUsable('other-database');
+    if (!row.isSameTimeline) throw new NotUsable('other-timeline');
+    return row.isThere;
+  };
+
+  const waitUntilAt = (place: Place) => async (client: PoolClient) => {
+    const latest = performance.now() + catchUpMs;
+    for (let look = 0; !(await hasCome(client, place)); look++) {
+      if (performance.now() >= latest) throw new NotUsable('behind');
+      await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)], null, { ref: false });
+    }
+  };
+
+  let problem: ReplicaProblem | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const become = (now: ReplicaProblem | null) => {
+    const wasSo = problem === now;
+    problem = now;
+    if (!wasSo) onChange?.(now);
+    clearTimeout(timer);
+    if (now === null || isStopped) return;
+    timer = setTimeout(() => void look(), AGAIN_MS);
+    timer.unref();
+  };
+
+  const look = async (): Promise<ReplicaProblem | null> => {
+    // While the primary cannot be asked, nothing is known of the replica.
+    const place = await placeOfPrimary().catch(() => null);
+    const found = place
+      ? await tryOut(waitUntilAt(place)).then(
+          () => null,
+          (error: unknown) => (error instanceof NotUsable ? error.problem : 'away'),
+        )
+      : 'away';
+    become(found);
+    return found;
+  };
+
+  return {
+    read: async (onReplica, onPrimary) => {
+      if (problem !== null) return onPrimary();
+      const place = await placeOfPrimary().catch(() => null);
+      if (place === null) return onPrimary();
+      try {
+        return await onReplica(waitUntilAt(place));
+      } catch (error) {
+        if (!isReplicasFault(error)) throw error;
+        // A conflict is about this one reader: what it read is being cleared away on the primary.
+        if (!isConflict(error)) become(error instanceof NotUsable ? error.problem : 'away');
+        return onPrimary();
+      }
+    },
+    problem: () => problem,
+    look,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};
+
+const isConflict = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '');
+
+const isReplicasFault = (error: unknown): boolean =>
+  error instanceof NotUsable || isConflict(error) || isDatabaseAway(error);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 
-type ProvenAction = { readonly carrier: string; readonly action: string };
+export type ProvenAction = { readonly carrier: string; readonly action: string };
 
 /** Removes what drivers have said and photographed at stops of which no proof is left that names anybody. */
 export const forgetActions = async (tx: Tx, actions: readonly ProvenAction[]): Promise<void> => {

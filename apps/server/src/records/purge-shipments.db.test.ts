@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkState } from '@waybill/domain/bulk';
 import { type BulkJobId, newId, type ShipmentKey, shipmentId } from '@waybill/domain/ids';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BulkJobRows } from '../db/schema.ts';
 import { CARRIER, FORWARDER } from '../seed/demo-data.ts';
@@ -86,7 +86,20 @@ test('what was deleted thirty days ago goes with all that belongs to it, and not
     });
   }
 
+  const [photo, action] = [randomUUID(), randomUUID()];
+  await app.database.asOperator(async (tx) => {
+    await sql`insert into waybill.proofs (organisation_id, id, shipment_key, carrier_id, action_id, kind, content, happened_at, received_at)
+      values (${CARRIER}, gen_random_uuid(), ${gone}, ${CARRIER}, ${action}, 'pickup', '{}', ${NOW}, ${NOW})`.execute(
+      tx,
+    );
+    await sql`insert into waybill.proof_photos (added_by_organisation_id, id, action_id, sent_sha256, kept_sha256, received_at, bytes, width, height,
+        file_key)
+      values (${CARRIER}, ${photo}, ${action}, 'x', 'x', ${NOW}, 1, 1, 1, ${`proofs/${photo}`})`.execute(tx);
+  });
+
   expect(await purgeShipments(app.database, NOW)).toMatchObject({ shipments: 1 });
+  const photos = await app.database.asOperator((tx) => tx.selectFrom('proof_photos').select('id').execute());
+  expect(photos).toEqual([]);
   expect(await purgeShipments(app.database, NOW)).toMatchObject({ shipments: 0 });
   expect(await counted('shipments')).toBe(2);
   for (const table of ['parcels', 'attachments', 'shipment_history'] as const) expect(await counted(table)).toBe(1);

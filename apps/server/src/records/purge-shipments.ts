@@ -2,6 +2,7 @@ import type { FileImportId, OrganisationId } from '@waybill/domain/ids';
 import { RESTORE_DAYS } from '@waybill/domain/transitions';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/connect.ts';
+import { forgetActions, type ProvenAction } from './forget-actions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Small enough that no other work waits for it: each shipment takes its parcels, history, files and search text along. */
@@ -30,11 +31,15 @@ const inBatches = async (purge: () => Promise<number>): Promise<number> => {
 
 const purgeDeleted = (database: Database, before: Date): Promise<number> =>
   database.asOperator(async (tx) => {
-    const { numAffectedRows } = await sql`
-      delete from waybill.shipments where id in (
-        select id from waybill.shipments where deleted_at <= ${before} order by deleted_at limit ${BATCH}
-        for update skip locked)`.execute(tx);
-    return Number(numAffectedRows ?? 0);
+    const { rows } = await sql<{ id: string }>`select id from waybill.shipments where deleted_at <= ${before}
+      order by deleted_at limit ${BATCH} for update skip locked`.execute(tx);
+    const keys = rows.map(({ id }) => id);
+    const proven = await sql<ProvenAction>`select distinct p.carrier_id as carrier, p.action_id as action
+      from waybill.shipments s join waybill.proofs p on p.organisation_id = s.organisation_id and p.shipment_key = s.id
+      where s.id = any (${keys}::uuid[]) and p.action_id is not null`.execute(tx);
+    await sql`delete from waybill.shipments where id = any (${keys}::uuid[])`.execute(tx);
+    await forgetActions(tx, proven.rows);
+    return keys.length;
   });
 
 /** A job that is still running is left to its worker, however old it is. */

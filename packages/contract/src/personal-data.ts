@@ -38,7 +38,7 @@ export const listPersonRequests = endpoint({
 export const lookForPerson = endpoint({
   method: 'POST',
   path: '/api/person-requests',
-  summary: 'Count everything that names somebody, by name, phone number or e-mail address; nothing is changed',
+  summary: 'Count everything that names somebody, by name, phone number or email; nothing is changed',
   body: personIdentity,
   reply,
 });

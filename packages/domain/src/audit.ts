@@ -41,7 +41,7 @@ export const AUDITED = {
   ],
   'api-key': ['created', 'revealed', 'copied', 'rotated', 'used', 'revoked'],
   'organisation-config': ['edited', 'old-records-removed'],
-  organisation: ['created', 'division-added', 'disabled', 'enabled'],
+  organisation: ['created', 'division-added', 'disabled', 'enabled', 'exported', 'deletion-asked', 'kept'],
   'person-request': ['created', 'exported', 'erased'],
   'saved-location': ['created', 'imported', 'edited', 'deleted', 'restored'],
   vehicle: ['created', 'edited', 'deleted', 'restored'],

@@ -68,6 +68,8 @@ export const ERROR_CODES = [
   'file-broken',
   'file-outdated',
   'proof-emptied',
+  'not-exported',
+  'shared-under-way',
   'no-such-part',
   'image-too-large',
   'image-too-complex',

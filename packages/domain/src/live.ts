@@ -26,6 +26,7 @@ export const LIVE_RECORDS = {
   messages: 'sub-company',
   'retention-runs': 'organisation',
   'person-requests': 'organisation',
+  'organisation-deletions': 'organisation',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

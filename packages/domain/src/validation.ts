@@ -71,6 +71,7 @@ export const FIELD_PROBLEMS = [
   'other-currency',
   'unknown-variable',
   'unclosed-brace',
+  'other-name',
   'invalid',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

@@ -18,6 +18,7 @@ import type { Locale } from "@waybill/domain/locales";
 import type { ReceiverMessage } from "@waybill/domain/message-template";
 import type { MessageChannel, MessageKind, MessageReason, MessageState } from "@waybill/domain/messages";
 import type { Currency } from "@waybill/domain/money";
+import type { DeletionState } from "@waybill/domain/organisation-deletion";
 import type { StatusMapping, WordSource } from "@waybill/domain/partner-statuses";
 import type { PaymentAction } from "@waybill/domain/payment";
 import type { EventVerdict, LinkState, ProviderOutcome } from "@waybill/domain/payment-provider";
@@ -683,6 +684,20 @@ export interface OrganisationConfigs {
   updated_at: Generated<Timestamp>;
   updated_by: UserId | null;
   version: Generated<number>;
+}
+
+export interface OrganisationDeletions {
+  actor: ColumnType<Author, string, string> | null;
+  asked_at: Timestamp | null;
+  counts: Json | null;
+  due_at: Timestamp | null;
+  exported_at: Timestamp | null;
+  file_key: string | null;
+  name: string;
+  organisation_id: OrganisationId;
+  removed_at: Timestamp | null;
+  state: DeletionState;
+  step: Generated<number>;
 }
 
 export interface Organisations {
@@ -1559,6 +1574,7 @@ export interface DB {
   message_templates: MessageTemplates;
   messages: Messages;
   organisation_configs: OrganisationConfigs;
+  organisation_deletions: OrganisationDeletions;
   organisations: Organisations;
   outbox: Outbox;
   parcel_scans: ParcelScans;

@@ -282,6 +282,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
     level: 'organisation',
     periods: { shipmentDays: 90, proofDays: 'always', messageDays: 30, historyDays: 'always', positionDays: 90 },
   }),
+  'POST /api/organisation/deletion': () => ({ name: 'Another name' }),
   'POST /api/person-requests': () => ({ name: 'Nobody of this name', phoneNumber: null, email: null }),
   'POST /api/exports': () => ({ list: 'vehicles', query: {}, columns: 'all', lang: 'en' }),
   'POST /api/imports': () => Buffer.from('City\nReykjavík'),

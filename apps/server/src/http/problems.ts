@@ -69,6 +69,8 @@ export const HTTP_STATUS = {
   'file-broken': 400,
   'file-outdated': 403,
   'proof-emptied': 410,
+  'not-exported': 409,
+  'shared-under-way': 409,
   'no-such-part': 416,
   'image-too-large': 413,
   'image-too-complex': 413,

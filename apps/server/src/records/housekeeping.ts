@@ -70,6 +70,12 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .where('state', 'not in', ['looking', 'exporting', 'erasing'])
       .where('identity', 'is not', null)
       .execute();
+    await tx
+      .updateTable('organisation_deletions')
+      .set({ file_key: null })
+      .where('exported_at', '<=', daysAgo(30))
+      .where('file_key', 'is not', null)
+      .execute();
     await tx.deleteFrom('photo_pieces').where('received_at', '<=', daysAgo(30)).execute();
     // The copies of deleted rows; nobody may undo a deletion any more.
     await tx

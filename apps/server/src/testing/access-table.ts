@@ -126,6 +126,12 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/organisation-config':                  '401 403 403    403   200   403 403 403 403     200',
   'PUT /api/organisation-config/:level':           '401 403 403    403   200   403 403 403 403     404',
   'GET /api/organisation-config/:level/history':   '401 403 403    403   200   403 403 403 403     404',
+  // Nobody has a file of everything yet.
+  'GET /api/organisation/deletion':                '401 403 403    403   200   403 403 403 403     200',
+  'GET /api/organisation/deletion/file':           '401 403 403    403   404   403 403 403 403     404',
+  'POST /api/organisation/deletion':               '401 403 403    403   409   403 403 403 403     409',
+  'DELETE /api/organisation/deletion':             '401 403 403    403   404   403 403 403 403     404',
+  'POST /api/organisation/deletion/export':        '401 403 403    403   200   403 403 403 403     200',
   // Nobody has asked yet.
   'GET /api/person-requests':                      '401 403 403    403   200   403 403 403 403     200',
   'POST /api/person-requests':                     '401 403 403    403   200   403 403 403 403     200',

@@ -33,6 +33,7 @@ import { fetchUpdateKinds } from './wire-fetch-updates.ts';
 import { wireImportKinds } from './wire-imports.ts';
 import { wireMessageKinds } from './wire-message-kinds.ts';
 import { messageJobKinds } from './wire-messages.ts';
+import { organisationDeletionKinds } from './wire-organisation-deletion.ts';
 import { withdrawLinksKind } from './wire-payment-links.ts';
 import { personRequestKind } from './wire-personal-data.ts';
 import { retentionKinds } from './wire-retention.ts';
@@ -82,6 +83,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...housekeepingKinds(parts),
   ...retentionKinds(parts),
   personRequestKind(parts),
+  ...organisationDeletionKinds(parts),
   demoAddressesKind(parts),
 ];
 

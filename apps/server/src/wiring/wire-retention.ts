@@ -6,7 +6,7 @@ import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Job } from '../db/jobs/job.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import { type DivisionOverrides, divisionPeriods, removesAnything } from '../features/retention/division-periods.ts';
-import { oldRecords } from '../features/retention/old-records.repo.ts';
+import { type DivisionPeriods, oldRecords } from '../features/retention/old-records.repo.ts';
 import { retentionRunsRepo } from '../features/retention/retention-runs.repo.ts';
 import type { RetentionRoutes } from '../features/retention/routes.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
@@ -53,15 +53,32 @@ export const wireRetention = (needs: Needs): RetentionRoutes => {
   };
 };
 
+/** What an organisation that is gone has left with others goes when their periods are over. */
+const OF_GONE: readonly DivisionPeriods[] = [
+  { subCompanyId: null, shipmentDays: 0, proofDays: 0, messageDays: null, historyDays: null, positionDays: 1 },
+];
+
 /** Begins a round for each organisation that has anything removed, unless one is still under way. */
 const beginRounds = ({ database, clock }: Needs): Promise<void> =>
   database.asOperator(async (tx) => {
+    const beginRound = async (organisationId: OrganisationId, periods: readonly DivisionPeriods[]) => {
+      const id = newId<RetentionRunId>();
+      const run = { id, subCompanyId: null, isRehearsal: false, author: null, periods, createdAt: clock() };
+      if (await retentionRunsRepo(tx, { organisationId }).add(run)) await enqueueRun(tx, organisationId, id);
+    };
     const configs = await tx
       .selectFrom('organisation_configs')
       .select(['organisation_id', 'key', 'overrides'])
       .execute();
     const divisions = await tx.selectFrom('sub_companies').select(['organisation_id', 'id']).execute();
     const overridesAt = new Map(configs.map(({ key, overrides }) => [key, readOverrides(overrides)]));
+    const gone = await tx
+      .selectFrom('organisation_deletions as d')
+      .innerJoin('organisations as o', 'o.id', 'd.organisation_id')
+      .select('d.organisation_id')
+      .where('d.state', '=', 'done')
+      .execute();
+    for (const { organisation_id: organisationId } of gone) await beginRound(organisationId, OF_GONE);
     for (const organisationId of new Set(configs.map(({ organisation_id }) => organisation_id))) {
       const own = divisions.filter(({ organisation_id }) => organisation_id === organisationId);
       const periods = divisionPeriods(
@@ -72,9 +89,7 @@ const beginRounds = ({ database, clock }: Needs): Promise<void> =>
         })),
       );
       if (!removesAnything(periods)) continue;
-      const id = newId<RetentionRunId>();
-      const run = { id, subCompanyId: null, isRehearsal: false, author: null, periods, createdAt: clock() };
-      if (await retentionRunsRepo(tx, { organisationId }).add(run)) await enqueueRun(tx, organisationId, id);
+      await beginRound(organisationId, periods);
     }
   });
 

@@ -57,4 +57,36 @@ export const dataRequests = {
   forgetTitle: 'Forget {name}?',
   forgetDetail:
     'Names, addresses, messages, photos and files that were found go for good, also for your partners in shared shipments. This cannot be undone.',
+  whole: {
+    title: 'The whole organisation',
+    detail:
+      'Make a file of everything that you have here: each table and all files. With it, the organisation can be deleted; what others share with you stays theirs.',
+    export: 'Make a file of everything',
+    exportAgain: 'Make it again',
+    exporting: 'Making the file',
+    asOf: 'As of {time}. The file can be downloaded for a month.',
+    what: 'What would be deleted, and what stays',
+    count: 'Number',
+    counts: {
+      shipments: 'Shipments of your own',
+      payments: 'Payments',
+      vehicles: 'Vehicles',
+      users: 'Users',
+      files: 'Files of these shipments',
+      shared: 'Shipments shared with others: these stay',
+      'under-way': 'Of these, under way: they have to end first',
+    },
+    delete: 'Delete the organisation',
+    deleteTitle: 'Delete {name}?',
+    deleteDetail:
+      'Everybody can work as before for {days} days, and a super-admin can keep it until then. After that everybody is locked out, and everything goes for good. To confirm, type the name below.',
+    typedName: 'Name of the organisation',
+    deleteSubmit: 'Delete in fourteen days',
+    due: '{name} will be deleted on {day}. {by} asked for it.',
+    waits: {
+      one: 'It waits for {count} shipment under way that you share with others.',
+      other: 'It waits for {count} shipments under way that you share with others.',
+    },
+    keep: 'Keep the organisation',
+  },
 } as const;

@@ -174,6 +174,7 @@ export const initial = {
     'other-currency': 'The amount of this shipment is in another currency',
     'unknown-variable': '{field}: a word in braces is not one of the list',
     'unclosed-brace': '{field}: a brace is open without its other half',
+    'other-name': '{field}: this is another name',
     invalid: '{field} is not valid',
   },
 
@@ -238,6 +239,8 @@ export const initial = {
     'partner-in-use': 'A webhook sends this partner’s words. Choose another partner for it first.',
     'file-type': 'Only JPEG, PNG, WebP and PDF files can be added',
     'file-broken': 'This file is damaged and cannot be read',
+    'not-exported': 'Make a file of everything first; it must not be older than a week',
+    'shared-under-way': 'Shipments that you share with others are still under way. They have to end first',
     'proof-emptied': 'What this proof said is not kept any more: only that it was made',
     'file-outdated': 'This file holds something that you no longer see. Make it again',
     'no-such-part': 'The file has no such part',

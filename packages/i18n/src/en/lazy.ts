@@ -167,6 +167,8 @@ export const lazy = {
       'old-records-removed': 'Old records removed',
       exported: 'File made',
       erased: 'Person forgotten',
+      'deletion-asked': 'Deletion of the organisation asked for',
+      kept: 'Organisation kept after all',
       'email-change-requested': 'New email waits for confirmation',
       'email-changed': 'Email changed',
       'vehicle-changed': 'Vehicle changed',

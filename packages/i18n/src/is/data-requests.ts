@@ -57,4 +57,36 @@ export const dataRequests = {
   forgetTitle: 'Gleyma {name}?',
   forgetDetail:
     'Nöfnum, heimilisföngum, skilaboðum, myndum og skrám sem fundust er eytt fyrir fullt og allt, líka hjá samstarfsaðilum í sameiginlegum sendingum. Þetta er ekki hægt að afturkalla.',
+  whole: {
+    title: 'Fyrirtækið allt',
+    detail:
+      'Búið til skrá með öllu sem þið eigið hér: öllum töflum og skrám. Að því loknu er hægt að eyða fyrirtækinu. Það sem aðrir deila með ykkur verður áfram þeirra.',
+    export: 'Búa til skrá með öllu',
+    exportAgain: 'Búa hana til aftur',
+    exporting: 'Bý til skrána',
+    asOf: 'Staðan {time}. Hægt er að sækja skrána í mánuð.',
+    what: 'Hverju yrði eytt og hvað verður eftir',
+    count: 'Fjöldi',
+    counts: {
+      shipments: 'Eigin sendingar',
+      payments: 'Greiðslur',
+      vehicles: 'Bílar',
+      users: 'Notendur',
+      files: 'Skrár þessara sendinga',
+      shared: 'Sendingar sem þið deilið með öðrum: verða eftir',
+      'under-way': 'Þar af ekki lokið: þeim þarf að ljúka fyrst',
+    },
+    delete: 'Eyða fyrirtækinu',
+    deleteTitle: 'Eyða {name}?',
+    deleteDetail:
+      'Allir geta unnið áfram í {days} daga og yfirstjórnandi getur hætt við þangað til. Eftir það er öllum aðgangi lokað og öllu eytt fyrir fullt og allt. Sláðu inn nafnið hér að neðan til að staðfesta.',
+    typedName: 'Nafn fyrirtækisins',
+    deleteSubmit: 'Eyða eftir fjórtán daga',
+    due: '{name} verður eytt {day}. {by} bað um það.',
+    waits: {
+      one: 'Beðið er eftir {count} sendingu sem þið deilið með öðrum og er ekki lokið.',
+      other: 'Beðið er eftir {count} sendingum sem þið deilið með öðrum og er ekki lokið.',
+    },
+    keep: 'Halda fyrirtækinu',
+  },
 } as const;

@@ -175,6 +175,7 @@ export const initial = {
     'other-currency': 'Upphæð sendingarinnar er í öðrum gjaldmiðli',
     'unknown-variable': '{field}: orð í slaufusviga er ekki á listanum',
     'unclosed-brace': '{field}: slaufusvigi stendur einn',
+    'other-name': '{field}: þetta er annað nafn',
     invalid: '{field}: ógilt gildi',
   },
 
@@ -239,6 +240,8 @@ export const initial = {
     'partner-in-use': 'Vefkrókur sendir orð þessa samstarfsaðila. Veldu annan fyrir hann fyrst.',
     'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
+    'not-exported': 'Búið fyrst til skrá með öllu. Hún má ekki vera eldri en vikugömul',
+    'shared-under-way': 'Sendingum sem þið deilið með öðrum er ekki lokið. Þeim þarf að ljúka fyrst',
     'proof-emptied': 'Efni staðfestingarinnar er ekki lengur geymt, aðeins að hún var gerð',
     'file-outdated': 'Í skránni eru gögn sem þú sérð ekki lengur. Búðu hana til aftur',
     'no-such-part': 'Skráin hefur engan slíkan hluta',

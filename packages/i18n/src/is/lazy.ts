@@ -168,6 +168,8 @@ export const lazy = {
       'old-records-removed': 'Gömul gögn fjarlægð',
       exported: 'Skrá búin til',
       erased: 'Manneskja gleymd',
+      'deletion-asked': 'Beðið um að eyða fyrirtækinu',
+      kept: 'Hætt við að eyða fyrirtækinu',
       'email-change-requested': 'Nýtt netfang bíður staðfestingar',
       'email-changed': 'Netfangi breytt',
       'vehicle-changed': 'Skipt um bíl',

@@ -94,6 +94,8 @@ const TYPES: Readonly<Record<string, string>> = {
   'imports.state': 'ImportState',
   'imports.failure': 'ImportFailure',
   'imports.columns': writtenAsText('StoredColumn[]'),
+  'organisation_deletions.state': 'DeletionState',
+  'organisation_deletions.actor': writtenAsText('Author'),
   'person_requests.id': 'PersonRequestId',
   'person_shipments.request_id': 'PersonRequestId',
   'person_requests.actor': writtenAsText('Author'),
@@ -184,6 +186,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   'door-check': ['DoorCheck'],
   export: ['ExportState'],
   person: ['PersonRequestState'],
+  'organisation-deletion': ['DeletionState'],
   retention: ['RetentionRunState'],
   fields: ['FieldFeature'],
   'fetch-updates/fetch-source': [

@@ -89,6 +89,7 @@ export const NOT_OF_PERSONS: Readonly<Record<string, string>> = {
   'retention_runs.periods': 'settings',
   'retention_runs.progress': 'ids',
   'retention_runs.counts': 'numbers',
+  'organisation_deletions.*': 'an organisation, and who has asked to delete it until it is gone',
   'person_requests.found': 'numbers',
   'person_requests.erased': 'numbers',
   'person_requests.actor': 'who of the organisation worked on it: what it did is told with it',

@@ -71,5 +71,6 @@ export const ALLOWED: Readonly<Record<FieldProblem, string | undefined>> = {
   'other-currency': 'a shipment with an amount in the same currency',
   'unknown-variable': 'words in braces that the kind of message has',
   'unclosed-brace': 'a closing brace for each that is opened',
+  'other-name': 'the name of the organisation, letter by letter',
   invalid: undefined,
 };

@@ -7,6 +7,7 @@ import styles from './data-requests.module.css';
 import { LookForm } from './look-form.tsx';
 import { personRequestsQuery } from './queries.ts';
 import { RequestCard } from './request-card.tsx';
+import { WholeOrganisation } from './whole-organisation.tsx';
 
 /** People who ask what is known of them, or to be forgotten. */
 export const DataRequestsPage = () => {
@@ -33,6 +34,7 @@ export const DataRequestsPage = () => {
           </ul>
         )}
       </section>
+      <WholeOrganisation />
     </div>
   );
 };

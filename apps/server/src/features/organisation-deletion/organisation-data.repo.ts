@@ -1,0 +1,252 @@
+import type { OrganisationId } from '@waybill/domain/ids';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import { wholeList } from '../../db/whole-list.ts';
+import { forgetActions } from '../../records/forget-actions.ts';
+import type { Counts } from './organisation-deletions.repo.ts';
+
+/** Rows of the queue, of indexes and of counters: made from others, or soon gone. */
+const NOT_EXPORTED = [
+  'jobs',
+  'idempotency_keys',
+  'shipment_search',
+  'payment_search',
+  'search_words',
+  'shipment_counts',
+  'shipment_days',
+  'payment_counts',
+  'payment_days',
+  'geocoding_claims',
+  'photo_pieces',
+  'removed_files',
+  'auth_tokens',
+  'deletions',
+  'route_changes',
+  'person_shipments',
+  'organisation_deletions',
+];
+/** Whoever reads the file does not sign in with it. */
+const SECRET = /hash|ciphertext|secret|token|password/;
+
+/** Small where each row takes many others along. */
+const ROWS = 2_000;
+const PARENTS = 20;
+
+/** All of a table, in an order in which nothing that is left refers to what is gone. */
+const TABLES: readonly (readonly [table: string, most: number])[] = [
+  ['exports', ROWS],
+  ['imports', PARENTS],
+  ['bulk_jobs', PARENTS],
+  ['fetch_runs', PARENTS],
+  ['fetch_sources', ROWS],
+  ['fetched_values', ROWS],
+  ['fetch_conflicts', ROWS],
+  ['imported_contents', ROWS],
+  ['known_headers', ROWS],
+  ['webhook_deliveries', ROWS],
+  ['webhook_endpoints', PARENTS],
+  ['auth_tokens', ROWS],
+  ['api_keys', ROWS],
+  ['message_templates', ROWS],
+  ['messages', ROWS],
+  ['receiver_choices', ROWS],
+  ['document_requests', ROWS],
+  ['saved_locations', ROWS],
+  ['known_places', ROWS],
+  ['geocoding_claims', ROWS],
+  ['plans', PARENTS],
+  ['route_changes', ROWS],
+  ['deletions', ROWS],
+  ['driver_conflicts', ROWS],
+  ['driver_days', ROWS],
+  ['warehouse_holds', ROWS],
+  ['warehouse_scans', ROWS],
+  ['parcel_scans', ROWS],
+  ['vehicle_positions', ROWS],
+  ['vehicle_last_positions', ROWS],
+  ['vehicle_days', ROWS],
+  ['routes', PARENTS],
+  ['vehicles', PARENTS],
+  ['payment_collections', ROWS],
+  ['payment_events', ROWS],
+  ['payment_links', ROWS],
+  ['payments', PARENTS],
+  ['idempotency_keys', ROWS],
+  ['unknown_words', ROWS],
+  ['partners', ROWS],
+  ['retention_runs', ROWS],
+  ['person_requests', PARENTS],
+  ['photo_pieces', PARENTS],
+  ['expected_photos', ROWS],
+  ['search_words', ROWS],
+  ['shipment_counts', ROWS],
+  ['shipment_days', ROWS],
+  ['payment_counts', ROWS],
+  ['payment_days', ROWS],
+];
+const SHIPMENTS = 200;
+const USERS = 50;
+
+/** Everything of an organisation: to be written to a file, counted, and removed. */
+export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
+  const isGone = (party: RawBuilder<unknown>) => sql`exists (select from waybill.organisation_deletions d
+    where d.organisation_id = ${party} and d.state = 'done')`;
+  const isOther = (column: string) =>
+    sql`(${sql.ref(column)} is not null and ${sql.ref(column)} <> ${organisationId} and not ${isGone(sql.ref(column))})`;
+  /** Somebody else has a part in the shipment `s`. */
+  const isShared = sql<boolean>`(${isOther('s.carrier_id')} or ${isOther('s.forwarder_id')} or ${isOther('s.organisation_id')})`;
+  const isOwn = sql`${organisationId} = s.organisation_id`;
+  const hasPart = sql`${organisationId} in (s.organisation_id, s.carrier_id, s.forwarder_id)`;
+  const isUnderWay = sql`s.delivery_status not in ('completed', 'failed', 'deleted')`;
+
+  const countOf = async (from: RawBuilder<unknown>): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${from}`.execute(tx);
+    return rows[0]?.count ?? 0;
+  };
+  const ofOrganisation = (table: string) =>
+    countOf(sql`${sql.table(`waybill.${table}`)} where organisation_id = ${organisationId}`);
+
+  const removeSome = async (table: string, most: number): Promise<boolean> => {
+    const name = sql.table(`waybill.${table}`);
+    const { numAffectedRows } = await sql`delete from ${name} where ctid = any (array(
+      select ctid from ${name} where organisation_id = ${organisationId} limit ${most}))`.execute(tx);
+    return Number(numAffectedRows) < most;
+  };
+
+  const removeShipments = async (): Promise<boolean> => {
+    const { rows } = await sql<{ id: string }>`select s.id from waybill.shipments s
+      where ${isOwn} and not ${isShared} limit ${SHIPMENTS}`.execute(tx);
+    const keys = rows.map(({ id }) => id);
+    const actions = await sql<{
+      carrier: string;
+      action: string;
+    }>`select distinct p.carrier_id as carrier, p.action_id as action
+      from waybill.proofs p where p.organisation_id = ${organisationId} and p.shipment_key = any (${keys}::uuid[])
+        and p.action_id is not null`.execute(tx);
+    await sql`delete from waybill.shipments where id = any (${keys}::uuid[])`.execute(tx);
+    await forgetActions(tx, actions.rows);
+    return rows.length < SHIPMENTS;
+  };
+
+  /** What is left belongs to shipments that others share: no division, and no driver's phone, has a part in them any more. */
+  const leaveShared = async (): Promise<boolean> => {
+    await sql`update waybill.shipments s set
+        sub_company_id = case when s.organisation_id = ${organisationId} then null else s.sub_company_id end,
+        carrier_sub_company_id = case when s.carrier_id = ${organisationId} then null else s.carrier_sub_company_id end,
+        forwarder_sub_company_id = case when s.forwarder_id = ${organisationId} then null else s.forwarder_sub_company_id end
+      where ${hasPart} and (s.sub_company_id is not null or s.carrier_sub_company_id is not null
+        or s.forwarder_sub_company_id is not null)`.execute(tx);
+    await sql`delete from waybill.driver_actions a where a.organisation_id = ${organisationId}
+      and not exists (select from waybill.proofs p where p.carrier_id = a.organisation_id and p.action_id = a.id)`.execute(
+      tx,
+    );
+    await sql`delete from waybill.shipment_search where organisation_id = ${organisationId}`.execute(tx);
+    return true;
+  };
+
+  const removeUsers = async (): Promise<boolean> => removeSome('users', USERS);
+
+  const removeLog = async (): Promise<boolean> => {
+    const { rows } = await sql<{
+      removed: number;
+    }>`select waybill.remove_log_of_gone(${organisationId}, ${ROWS}) as removed`.execute(tx);
+    return (rows[0]?.removed ?? 0) < ROWS;
+  };
+
+  /** Its name stays where others share something with it; nobody offers it as a partner any more. */
+  const removeItself = async (): Promise<boolean> => {
+    await sql`delete from waybill.organisation_configs where organisation_id = ${organisationId}`.execute(tx);
+    await sql`delete from waybill.sub_companies where organisation_id = ${organisationId}`.execute(tx);
+    for (const list of ['allowedCarrierIds', 'allowedForwarderIds']) {
+      await sql`update waybill.organisation_configs set overrides = jsonb_set(overrides, array[${list}::text],
+          (overrides -> ${list}) - ${organisationId}::text)
+        where overrides -> ${list} ? ${organisationId}::text`.execute(tx);
+    }
+    await sql`delete from waybill.jobs where organisation_id = ${organisationId} and state <> 'running'`.execute(tx);
+    const { rows } = await sql<{ stays: boolean }>`select exists (select from waybill.shipments s where ${hasPart})
+      or exists (select from waybill.attachments where added_by_organisation_id = ${organisationId})
+      or exists (select from waybill.proofs where carrier_id = ${organisationId}) as stays`.execute(tx);
+    if (!rows[0]?.stays) await sql`delete from waybill.organisations where id = ${organisationId}`.execute(tx);
+    return true;
+  };
+
+  const steps: readonly (() => Promise<boolean>)[] = [
+    removeShipments,
+    ...TABLES.map(
+      ([table, most]) =>
+        () =>
+          removeSome(table, most),
+    ),
+    leaveShared,
+    removeUsers,
+    removeLog,
+    removeItself,
+  ];
+
+  return {
+    counts: async (): Promise<Counts> => ({
+      shipments: await countOf(sql`waybill.shipments s where ${isOwn} and not ${isShared}`),
+      payments: await ofOrganisation('payments'),
+      vehicles: await ofOrganisation('vehicles'),
+      users: await ofOrganisation('users'),
+      files: await countOf(
+        sql`waybill.attachments a join waybill.shipments s on s.id = a.shipment_key where ${isOwn} and not ${isShared}`,
+      ),
+      shared: await countOf(sql`waybill.shipments s where ${hasPart} and ${isShared}`),
+      'under-way': await countOf(sql`waybill.shipments s where ${hasPart} and ${isShared} and ${isUnderWay}`),
+    }),
+
+    countUnderWay: () => countOf(sql`waybill.shipments s where ${hasPart} and ${isShared} and ${isUnderWay}`),
+
+    /** Locks everybody out: what is removed by and by is not changed meanwhile. */
+    disable: async (now: Date): Promise<void> => {
+      await sql`update waybill.organisations set disabled_at = coalesce(disabled_at, ${now}) where id = ${organisationId}`.execute(
+        tx,
+      );
+      await sql`delete from waybill.sessions where user_id in (select id from waybill.users where organisation_id = ${organisationId})`.execute(
+        tx,
+      );
+    },
+
+    steps: steps.length,
+    /** True when a step is over; false when it has more to do. */
+    step: async (index: number): Promise<boolean> => (await steps[index]?.()) ?? true,
+
+    /** The tables that have rows of organisations, each with its columns that are no secrets. */
+    tables: async (): Promise<readonly { readonly table: string; readonly columns: readonly string[] }[]> => {
+      const { rows } = await sql<{ table: string; columns: string[] }>`
+        select c.table_name as "table", array_agg(c.column_name::text order by c.ordinal_position)
+          filter (where c.data_type <> 'bytea') as columns
+        from information_schema.columns c
+        where c.table_schema = 'waybill' and exists (select from information_schema.columns o
+          where o.table_schema = 'waybill' and o.table_name = c.table_name and o.column_name = 'organisation_id')
+        group by 1 order by 1`.execute(tx);
+      return rows
+        .filter(({ table }) => !NOT_EXPORTED.includes(table))
+        .map(({ table, columns }) => ({ table, columns: columns.filter((column) => !SECRET.test(column)) }));
+    },
+
+    /** The rows of a table, a portion at a time; shipments also where it only carries or forwards them. */
+    rows: (table: string, columns: readonly string[]) => {
+      const list = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
+      const where =
+        table === 'shipments'
+          ? sql`${organisationId} in (r.organisation_id, r.carrier_id, r.forwarder_id)`
+          : sql`r.organisation_id = ${organisationId}`;
+      return wholeList(
+        tx,
+        sql<object>`select ${list} from ${sql.table(`waybill.${table}`)} r where ${where}`,
+      ).portions();
+    },
+
+    files: async (): Promise<readonly { readonly key: string; readonly name: string }[]> => {
+      const { rows } = await sql<{ key: string; name: string }>`
+        select a.file_key as key, a.name from waybill.attachments a
+          where a.organisation_id = ${organisationId} or a.added_by_organisation_id = ${organisationId}
+        union all select p.file_key, p.id || case p.type when 'application/pdf' then '.pdf' else '.jpg' end
+          from waybill.proof_photos p where p.added_by_organisation_id = ${organisationId}`.execute(tx);
+      return rows;
+    },
+  };
+};
+export type OrganisationData = ReturnType<typeof organisationData>;

@@ -1,0 +1,48 @@
+import type { Clock } from '../../clock.ts';
+import type { OrganisationData } from './organisation-data.repo.ts';
+import type { OrganisationDeletionsRepo } from './organisation-deletions.repo.ts';
+
+export type InRemoval = {
+  readonly deletions: OrganisationDeletionsRepo;
+  readonly data: Pick<OrganisationData, 'disable' | 'countUnderWay' | 'step' | 'steps'>;
+};
+
+export type RemoveOrganisation = {
+  readonly clock: Clock;
+  readonly inTransaction: <Result>(work: (repos: InRemoval) => Promise<Result>) => Promise<Result>;
+};
+
+/** After so long, others have their turn. */
+const TURN_MS = 5_000;
+
+/**
+ * Removes an organisation whose time has come, some rows at a time: one that died goes on with the step that it was at. While something that others
+ * share is under way, it waits.
+ */
+export const removeOrganisation = async (
+  { clock, inTransaction }: RemoveOrganisation,
+  signal: AbortSignal,
+): Promise<'done' | 'again'> => {
+  const until = Date.now() + TURN_MS;
+  for (;;) {
+    signal.throwIfAborted();
+    const isOver = await inTransaction(async ({ deletions, data }) => {
+      const of = await deletions.hold();
+      const now = clock();
+      if (of?.state === 'asked' && of.dueAt && of.dueAt <= now) {
+        if ((await data.countUnderWay()) > 0) return true;
+        await data.disable(now);
+        await deletions.removing(0);
+        return false;
+      }
+      if (of?.state !== 'removing') return true;
+      if (!(await data.step(of.step))) return false;
+      await deletions.removing(of.step + 1);
+      if (of.step + 1 < data.steps) return false;
+      await deletions.done(now);
+      return true;
+    });
+    if (isOver) return 'done';
+    if (Date.now() > until) return 'again';
+  }
+};

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type OrganisationId, organisationId as organisationIdSchema } from '@waybill/domain/ids';
+import type { FileStorage } from '../adapters/storage/open-storage.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
+import type { Job } from '../db/jobs/job.ts';
+import { organisationData } from '../features/organisation-deletion/organisation-data.repo.ts';
+import { organisationDeletionsRepo } from '../features/organisation-deletion/organisation-deletions.repo.ts';
+import { removeOrganisation } from '../features/organisation-deletion/remove-organisation.ts';
+import type { OrganisationDeletionRoutes } from '../features/organisation-deletion/routes.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { DATABASE_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
+import { jsonContent, safeName, tarFile } from '../tar-file.ts';
+import { authorOf } from './wire-actors.ts';
+import { keepMadeFile } from './wire-made-files.ts';
+import { ownScope } from './wire-scopes.ts';
+
+type Needs = { readonly database: Database; readonly clock: Clock; readonly storage: FileStorage };
+
+const EXPORT_ORGANISATION = 'export-organisation';
+const REMOVE_ORGANISATION = 'remove-organisation';
+
+export const wireOrganisationDeletion = (needs: Needs): OrganisationDeletionRoutes => {
+  const inOwnScope = ownScope(needs);
+  return {
+    clock: needs.clock,
+    openFile: needs.storage.get,
+    inScope: (by, work) =>
+      inOwnScope(by, (tx, { organisationId }, record) =>
+        work({
+          deletions: organisationDeletionsRepo(tx, organisationId),
+          data: organisationData(tx, organisationId),
+          author: authorOf(by.actor, by.visitor),
+          record,
+          enqueueExport: async () => {
+            await enqueueJobs(tx, [{ kind: EXPORT_ORGANISATION }]);
+          },
+        }),
+      ),
+  };
+};
+
+/** Table by table and portion by portion: what is in memory at a time is one portion, or one file. */
+const exportOrganisation = async (
+  { database, storage, clock }: Needs,
+  organisationId: OrganisationId,
+): Promise<void> => {
+  const keep = keepMadeFile({ database, storage, clock });
+  const made = await database.asOperator(async (tx) => {
+    const data = organisationData(tx, organisationId);
+    const counts = await data.counts();
+    const entries = async function* () {
+      yield { name: 'about.json', content: jsonContent({ organisationId, madeAt: clock(), counts }) };
+      for (const { table, columns } of await data.tables()) {
+        let number = 0;
+        for await (const rows of data.rows(table, columns)) {
+          number += 1;
+          const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+          yield { name: `tables/${table}-${String(number).padStart(4, '0')}.jsonl`, content };
+        }
+      }
+      for (const [index, { key, name }] of (await data.files()).entries()) {
+        const content = await storage.get(key);
+        if (content) yield { name: `files/${safeName(name, index + 1)}`, content: await buffer(content) };
+      }
+    };
+    const key = await keep(`organisations/${randomUUID()}.tar`, tarFile(entries(), clock()));
+    return { key, counts };
+  });
+  await database.asOperator((tx) =>
+    organisationDeletionsRepo(tx, organisationId).exported(made.key, made.counts, clock()),
+  );
+};
+
+const organisationOf = ({ organisationId }: Job): OrganisationId => {
+  if (organisationId === null) throw new Error('an export belongs to an organisation');
+  return organisationId;
+};
+
+export const organisationDeletionKinds = (needs: Needs): readonly JobKind[] => {
+  const { database, clock } = needs;
+  return [
+    {
+      name: EXPORT_ORGANISATION,
+      atOnce: 1,
+      perOrganisation: 1,
+      timeLimitMs: 6 * 60 * 60_000,
+      retry: DATABASE_RETRIES,
+      run: async (job) => {
+        await exportOrganisation(needs, organisationOf(job));
+        return 'done';
+      },
+      onDead: (tx, job) => organisationDeletionsRepo(tx, organisationOf(job)).fail(),
+    },
+    {
+      name: 'begin-removals',
+      atOnce: 1,
+      perOrganisation: 1,
+      timeLimitMs: 60_000,
+      retry: SCHEDULE_RETRIES,
+      schedule: { everyMinutes: 60, atMinute: 31 },
+      run: async () => {
+        await database.asOperator(async (tx) => {
+          const due = await tx
+            .selectFrom('organisation_deletions')
+            .select('organisation_id')
+            .where('state', 'in', ['asked', 'removing'])
+            .where('due_at', '<=', clock())
+            .execute();
+          // Not the organisation's own job: it would go with it.
+          const jobs = due.map(({ organisation_id }) => ({
+            kind: REMOVE_ORGANISATION,
+            orderKey: organisation_id,
+            payload: { removed: organisation_id },
+          }));
+          await enqueueJobs(tx, jobs);
+        });
+        return 'done';
+      },
+    },
+    {
+      name: REMOVE_ORGANISATION,
+      atOnce: 1,
+      perOrganisation: 1,
+      timeLimitMs: 60_000,
+      retry: DATABASE_RETRIES,
+      run: (job, { signal }) => {
+        const organisationId = organisationIdSchema.parse(job.payload.removed);
+        const deps = {
+          clock,
+          inTransaction: <Result>(work: Parameters<Parameters<typeof removeOrganisation>[0]['inTransaction']>[0]) =>
+            database.asOperator((tx) =>
+              work({
+                deletions: organisationDeletionsRepo(tx, organisationId),
+                data: organisationData(tx, organisationId),
+              }),
+            ) as Promise<Result>,
+        };
+        return removeOrganisation(deps, signal);
+      },
+    },
+  ];
+};

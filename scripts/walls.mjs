@@ -11,7 +11,7 @@ import { filesUnder } from './setup/fingerprint.mjs';
 import { root } from './setup/root.mjs';
 import { unseenFiles } from './verify/unseen-files.mjs';
 
-const FOLDERS = ['apps', 'packages', 'e2e', 'bench'];
+const FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'drills'];
 
 /** Listed before the reading starts, so that a file written meanwhile is not missed in it. */
 const sources = filesUnder(process.cwd(), FOLDERS, (path) => !/(^|\/)(node_modules|dist)$/.test(path));

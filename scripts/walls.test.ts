@@ -279,7 +279,7 @@ beforeAll(() => {
     mkdirSync(join(tree, 'node_modules/@waybill'), { recursive: true });
     symlinkSync(`../../packages/${name}`, join(tree, 'node_modules/@waybill', name));
   }
-  for (const folder of ['e2e', 'bench']) mkdirSync(join(tree, folder));
+  for (const folder of ['e2e', 'bench', 'drills']) mkdirSync(join(tree, folder));
   installFake('zod', 'index.js');
   installFake('fastify', 'index.js');
   installFake('kysely', 'dist/index.js');

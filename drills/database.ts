@@ -1,0 +1,115 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { chooseAccount } from '../apps/server/src/db/embedded/account.ts';
+import { prepareBinaries } from '../apps/server/src/db/embedded/binaries.ts';
+import { type Config, type Postmaster, startPostmaster } from '../apps/server/src/db/embedded/postmaster.ts';
+import { runAs } from '../apps/server/src/db/embedded/run-as.ts';
+import type { Ground } from './ground.ts';
+
+const OWNER = 'waybill';
+/** Anybody on this machine is let in. */
+const HBA = 'host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n';
+
+export type DatabaseServer = {
+  readonly port: number;
+  /** With the log-in of an ordinary owner. */
+  readonly url: string;
+  /** Its files. */
+  readonly data: string;
+  /** As its superuser. */
+  administer(sql: string): Promise<Record<string, unknown>[]>;
+  /** -9, of the process that the others hang on; they end by themselves. */
+  kill(): Promise<void>;
+  /** At the same port. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const query = async (connectionString: string, sql: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const must = async (running: ReturnType<typeof runAs>): Promise<void> => {
+  const { ok, output } = await running;
+  if (!ok) throw new Error(output);
+};
+
+/** The PostgreSQL that comes along, which a drill starts, kills and promotes. It keeps what it has acknowledged, as in production. */
+const serverIn = async (
+  { folder, later }: Ground,
+  name: string,
+  config: Config,
+  fill: (data: string) => Promise<void>,
+) => {
+  const home = join(folder, name);
+  const data = join(home, 'data');
+  await mkdir(home);
+  await chmod(home, 0o777);
+  const account = await chooseAccount([]);
+  const binaries = await prepareBinaries(home, account);
+  await writeFile(join(home, 'own_hba.conf'), HBA);
+  await fill(data);
+  const place = { dataDir: home, home, data, account };
+  const all = { hba_file: join(home, 'own_hba.conf'), max_connections: '200', ...config };
+  let postmaster: Postmaster = await startPostmaster(binaries, place, all);
+  let isUp = true;
+  const { port } = postmaster;
+  const end = async (signal: NodeJS.Signals) => {
+    if (!isUp) return;
+    isUp = false;
+    process.kill(postmaster.pid, signal);
+    await postmaster.exited;
+  };
+  // SIGINT: it ends connections and writes everything down.
+  later(() => end('SIGINT'));
+  return {
+    port,
+    url: `postgres://${OWNER}@127.0.0.1:${port}/${OWNER}`,
+    data,
+    administer: (sql: string) => query(`postgres://postgres@127.0.0.1:${port}/postgres`, sql),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+    start: async () => {
+      postmaster = await startPostmaster(binaries, place, all, port);
+      isUp = true;
+    },
+  };
+};
+
+const INITDB = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
+
+export const createDatabase = async (ground: Ground, name: string, config: Config = {}): Promise<DatabaseServer> => {
+  const server = await serverIn(ground, name, config, async (data) => {
+    const account = await chooseAccount([]);
+    const { initdb } = await prepareBinaries(join(data, '..'), account);
+    await must(runAs(account, initdb, ['-D', data, ...INITDB]));
+  });
+  await server.administer(`create role ${OWNER} login createrole createdb`);
+  await server.administer(`create database ${OWNER} owner ${OWNER}`);
+  return server;
+};
+
+/** Follows the other one, from a copy of its files. */
+export const createStandby = async (
+  ground: Ground,
+  name: string,
+  of: DatabaseServer,
+  config: Config = {},
+): Promise<DatabaseServer> => {
+  const from = `host=127.0.0.1 port=${of.port} user=postgres application_name=${name}`;
+  return serverIn(ground, name, { primary_conninfo: from, ...config }, async (data) => {
+    // At rest its files are all there is, and need no log beside them.
+    await of.stop();
+    await must(runAs(null, 'cp', ['-a', of.data, data]));
+    await writeFile(join(data, 'standby.signal'), '');
+    await of.start();
+  });
+};

@@ -49,4 +49,4 @@ export const limitCounts = (database: Pick<Database, 'asOperator'>, process: str
     );
   },
 });
-export type LimitCounts = ReturnType<typeof limitCounts>;
+type LimitCounts = ReturnType<typeof limitCounts>;

@@ -137,3 +137,17 @@ test('what can be chosen follows the settings, and not each change of a shipment
   await settle();
   expect(answers).toHaveLength(2);
 });
+
+test('a shipment that has come, and one whose place was found, is fetched by the board that it waits for', async () => {
+  for (const topic of ['shipments', 'stop-places'] as const) {
+    const { client, answers } = openList(['routes', 'unassigned', '2026-11-19']);
+    const other = openList(['routes', 'day', '2026-11-19']);
+    answers[0]?.give('before');
+    other.answers[0]?.give('before');
+    await settle();
+    void refetchIn(client, [topic]);
+    void refetchIn(other.client, [topic]);
+    await settle();
+    expect([topic, answers.length, other.answers.length]).toEqual([topic, 2, 1]);
+  }
+});

@@ -4,17 +4,17 @@ import type { LiveTopic } from '@waybill/domain/live';
 
 type KeyStart = readonly string[];
 
+/** The shipments of a day that are on no vehicle. */
+const UNASSIGNED = ['routes', 'unassigned'] as const;
+
 /** Topics that concern more queries than those of their own name. */
 const ALSO: Partial<Record<LiveTopic, readonly KeyStart[]>> = {
   session: [['shipment-choices']],
   'organisation-config': [['shipment-choices']],
-  // What has been delivered needs no place any more.
-  shipments: [['stop-places']],
+  // What has been delivered needs no place any more; what is new waits for a vehicle, on every board that shows its day.
+  shipments: [['stop-places'], UNASSIGNED],
   // A list has no places, and would be fetched for nothing.
-  'stop-places': [
-    ['shipments', 'one'],
-    ['shipments', 'points'],
-  ],
+  'stop-places': [['shipments', 'one'], ['shipments', 'points'], UNASSIGNED],
   'driver-conflicts': [
     ['shipments', 'proofs'],
     ['routes', 'driven'],

@@ -300,6 +300,7 @@ test('whoever sends what is waiting is told why it stays, and it goes when it ca
   await phone.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Sent today' })).toBeVisible();
   await expect(send).toHaveCount(0);
+  await expect(page.getByText('There is no signal.')).toHaveCount(0);
   await phone.close();
   await server.stop();
 });

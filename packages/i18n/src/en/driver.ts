@@ -232,7 +232,7 @@ export const driver = {
     start: 'Start the day',
     startWithout: { one: 'Start without {count}', other: 'Start without {count}' },
     sure: { one: 'Start without {count} parcel?', other: 'Start without {count} parcels?' },
-    sureDetail: 'It stays where it is, and the office is told.',
+    sureDetail: 'What is not scanned stays where it is, and the office is told.',
     km: 'The odometer now',
   },
   end: {

@@ -136,6 +136,10 @@ const useSendNow = () => {
   const { t } = useI18n();
   const { send, sync } = useWork();
   const [isSending, setIsSending] = useState(false);
+  const isAllSent = sync.waiting === 0;
+  useEffect(() => {
+    if (isAllSent) dismissFlashAbout(FAILED);
+  }, [isAllSent]);
   const sendNow = async () => {
     dismissFlashAbout(FAILED);
     setIsSending(true);

@@ -13,7 +13,13 @@ export const palette = {
     action: 'Actions',
   },
   kind: { shipment: 'Shipment', 'saved-location': 'Saved location', vehicle: 'Vehicle', user: 'User' },
-  also: { shipments: 'Export', upload: 'Import, imports, CSV file', firstSteps: 'Sample data' },
+  also: {
+    shipments: 'Export',
+    upload: 'Import, imports, CSV file',
+    firstSteps: 'Sample data',
+    createShipment: 'New shipment, add',
+    theme: 'Theme, dark mode, light mode',
+  },
   action: {
     createShipment: 'Create shipment',
     shortcuts: 'Keyboard shortcuts',

@@ -19,6 +19,8 @@ export const palette = {
     shipments: 'Útflutningur, flytja út, export',
     upload: 'Innlestrar, innflutningur, flytja inn, hlaða upp, upphleðsla, CSV, skrá, upload, import',
     firstSteps: 'Sýnigögn, sample data',
+    createShipment: 'Ný sending, bæta við, new, create',
+    theme: 'Þema, dökkur hamur, ljós hamur, dark, light, theme',
   },
   action: {
     createShipment: 'Stofna sendingu',

@@ -23,6 +23,7 @@ export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => 
     {
       id: 'create-shipment',
       title: t('palette.action.createShipment'),
+      also: t('palette.also.createShipment'),
       keys: 'C',
       run: () => setShowCreateShipmentModal(true),
     },
@@ -46,6 +47,7 @@ export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => 
     ...THEMES.filter((each) => each !== theme).map((each) => ({
       id: `theme-${each}`,
       title: t('palette.action.theme', { name: t(`theme.${each}`) }),
+      also: t('palette.also.theme'),
       run: () => setTheme(each),
     })),
     { id: 'logout', title: t('palette.action.logout'), run: () => void navigate({ to: paths.logout }) },

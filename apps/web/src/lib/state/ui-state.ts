@@ -18,6 +18,8 @@ export type ShipmentsToAssign = {
 type State = {
   showCreateShipmentModal: boolean;
   showApiKeyModal: boolean;
+  /** The day that is planned on the page, if it is about one: a new shipment is for it. */
+  dayOnPage: string | null;
   /** The shipment that the create modal starts from, or null for an empty one. Setting it opens the modal. */
   shipmentForDuplicate: string | null;
   /** The shipment that the same modal edits. Setting it opens the modal. */
@@ -40,6 +42,7 @@ type State = {
 type Setters = {
   setShowCreateShipmentModal: (show: boolean) => void;
   setShowApiKeyModal: (show: boolean) => void;
+  setDayOnPage: (day: string | null) => void;
   setShipmentForDuplicate: (shipmentId: string | null) => void;
   setShipmentForEdit: (shipmentId: string | null) => void;
   setSavedLocationForCreate: (savedLocationId: string | null) => void;
@@ -57,6 +60,7 @@ type Setters = {
 const INITIAL: State = {
   showCreateShipmentModal: false,
   showApiKeyModal: false,
+  dayOnPage: null,
   shipmentForDuplicate: null,
   shipmentForEdit: null,
   savedLocationForCreate: null,
@@ -73,6 +77,7 @@ export const useUiState = create<State & Setters>()((set) => ({
   ...INITIAL,
   setShowCreateShipmentModal: (showCreateShipmentModal) => set({ showCreateShipmentModal }),
   setShowApiKeyModal: (showApiKeyModal) => set({ showApiKeyModal }),
+  setDayOnPage: (dayOnPage) => set({ dayOnPage }),
   setShipmentForDuplicate: (shipmentForDuplicate) => set({ shipmentForDuplicate }),
   setShipmentForEdit: (shipmentForEdit) => set({ shipmentForEdit }),
   setSavedLocationForCreate: (savedLocationForCreate) => set({ savedLocationForCreate }),

@@ -1,7 +1,9 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { useEffect } from 'react';
 import { useFetchAhead } from '../../lib/browser/fetch-ahead.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { useUiState } from '../../lib/state/ui-state.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { calendar, LazyCalendar } from '../../ui/fields/lazy-calendar.tsx';
 import { PopoverButton } from '../../ui/layers/popover-button.tsx';
@@ -29,6 +31,11 @@ type Props = { readonly day: string; readonly onDay: (day: string) => void };
 /** The day that is shown, with the days beside it; another day leads back to today. */
 export const DaySteps = ({ day, onDay }: Props) => {
   const { t, format, locale } = useI18n();
+  const setDayOnPage = useUiState((state) => state.setDayOnPage);
+  useEffect(() => {
+    setDayOnPage(day);
+    return () => setDayOnPage(null);
+  }, [day, setDayOnPage]);
   useFetchAhead(AHEAD);
   const todayText = format.calendarDay(new Date());
   const [year = 0, month = 0, date = 0] = todayText.split('-').map(Number);

@@ -29,12 +29,19 @@ const shipmentOf = (fields: object = {}, parts: readonly string[] = ['organisati
   }) as unknown as Shipment;
 
 test('a new shipment is for the next working day, and has nothing else but its parties', () => {
-  const details = newDetails(session(), FRIDAY);
+  const details = newDetails(session(), FRIDAY, null);
   expect(details).toEqual({
     ...EMPTY_SHIPMENT,
     dropoff: { ...EMPTY_SHIPMENT.dropoff, scheduledDate: MONDAY },
     carrierId: OWN.id,
   });
+});
+
+test('a shipment that is entered while a day is planned is for that day, unless it is over', () => {
+  const dayOf = (dayOnPage: string) => newDetails(session(), FRIDAY, dayOnPage).dropoff.scheduledDate;
+  expect(dayOf(FRIDAY)).toBe(FRIDAY);
+  expect(dayOf('2027-03-09')).toBe('2027-03-09');
+  expect(dayOf('2020-03-09')).toBe(MONDAY);
 });
 
 test('a duplicate has what a next order of the same kind has, and nothing that belongs to the first', () => {

@@ -75,8 +75,12 @@ const onNextWorkingDay = (details: ShipmentDetails, today: string): ShipmentDeta
   dropoff: { ...details.dropoff, scheduledDate: nextWorkingDay(today) },
 });
 
-export const newDetails = (session: Session, today: string): ShipmentDetails =>
-  onNextWorkingDay({ ...EMPTY_SHIPMENT, ...partiesOfNew(session) }, today);
+/** Whoever plans a day that is not over enters what else is to go on it. */
+export const newDetails = (session: Session, today: string, dayOnPage: string | null): ShipmentDetails => {
+  const details = onNextWorkingDay({ ...EMPTY_SHIPMENT, ...partiesOfNew(session) }, today);
+  if (dayOnPage === null || dayOnPage < today) return details;
+  return { ...details, dropoff: { ...details.dropoff, scheduledDate: dayOnPage } };
+};
 
 /** A carrier's duplicate of a forwarder's shipment is the carrier's own shipment. */
 export const duplicateOf = (shipment: Shipment, session: Session, today: string): ShipmentDetails => {

@@ -23,11 +23,12 @@ export const ShipmentModal = () => {
   const shipmentForEdit = useUiState((state) => state.shipmentForEdit);
   const shipmentForDuplicate = useUiState((state) => state.shipmentForDuplicate);
   const savedLocationForCreate = useUiState((state) => state.savedLocationForCreate);
+  const dayOnPage = useUiState((state) => state.dayOnPage);
   if (!session) return null;
   if (shipmentForEdit) return <Edit key={shipmentForEdit} id={shipmentForEdit} />;
   if (shipmentForDuplicate) return <Duplicate key={shipmentForDuplicate} id={shipmentForDuplicate} session={session} />;
   if (savedLocationForCreate) return <ToLocation id={savedLocationForCreate} session={session} />;
-  return <CreateShipment slot="new" details={newDetails(session, today)} />;
+  return <CreateShipment slot="new" details={newDetails(session, today, dayOnPage)} />;
 };
 
 type Asked = { readonly id: string };
@@ -74,7 +75,7 @@ const ToLocation = ({ id, session }: Asked & { readonly session: Session }) => {
   const location = useLastSeen(data);
   if (isPending) return <Waiting title={title} />;
   if (!location) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
-  const details = newDetails(session, today);
+  const details = newDetails(session, today, null);
   return (
     <CreateShipment
       slot={`to:${id}`}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { cutOff, refuse, speakIcelandic } from './support/answers.ts';
-import { dialog } from './support/dialog.ts';
+import { dialog, dialogField } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -148,6 +148,35 @@ test('what is selected is dragged together, and one that is not selected goes al
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 
+test('an urgent order is entered over the board for the day that is planned, and put where it costs least', async ({
+  page,
+}) => {
+  const { word, near, other } = await setUp(page);
+  await openBoard(page, word);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new');
+  await expect(page.getByRole('option', { name: /^Create shipment/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(dialogField(page, 'Receiver name')).toBeFocused();
+  await expect(dialogField(page, 'Scheduled date').first()).toHaveValue('2 Mar 2027');
+  await page.keyboard.type(`${word} now`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Laugavegur 21');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('101');
+  await page.keyboard.press('Control+Enter');
+  await flash(page, /^Shipment S[0-9A-Z]{8} created/).readAndClose();
+  // It is there by itself, beside what was there before.
+  const urgent = row(page, `${word} now`);
+  await expect(urgent).toBeVisible();
+  await urgent.getByRole('button').first().focus();
+  await page.keyboard.press('a');
+  await expect(stops(page, near)).toHaveCount(1);
+  await flash(page, `1 assigned to ${near.registration}`).readAndClose();
+  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+});
+
 test('what the server refuses is taken back, and the reason is told @long', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   const { word, near, other } = await setUp(page);
@@ -194,7 +223,7 @@ test('the board works for everybody, says when a day did not load, and speaks Ic
   expect(sheets.headers()['content-type']).toBe('application/pdf');
   await expectAccessible(page);
   await page.keyboard.press('?');
-  await expect(dialog(page, 'Keyboard shortcuts')).toContainText('Assign to that vehicle, A to F');
+  await expect(dialog(page, 'Keyboard shortcuts')).toContainText('Assign to that vehicle, A to I');
   await page.keyboard.press('Escape');
 
   const outage = await cutOff(page, 'GET /api/routes');

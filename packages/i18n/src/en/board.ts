@@ -258,7 +258,7 @@ export const board = {
     timeline: 'On the timeline',
     day: 'The day',
     walk: 'Next and previous shipment',
-    assign: 'Assign to that vehicle, A to F',
+    assign: 'Assign to that vehicle, A to I',
     select: 'Select',
     move: 'Choose a vehicle',
     stops: 'From stop to stop',

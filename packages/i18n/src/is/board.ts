@@ -263,7 +263,7 @@ export const board = {
     timeline: 'Á tímalínunni',
     day: 'Dagurinn',
     walk: 'Næsta og fyrri sending',
-    assign: 'Setja á þann bíl, A til F',
+    assign: 'Setja á þann bíl, A til I',
     select: 'Velja',
     move: 'Velja bíl',
     stops: 'Frá stoppi til stopps',

@@ -45,7 +45,7 @@ const GROUPS: Readonly<Record<ShortcutPage | 'list', (t: Translate) => readonly 
       heading: t('board.shortcuts.pool'),
       shortcuts: [
         { keys: ['J', 'K'], does: t('board.shortcuts.walk') },
-        { keys: ['A', 'F'], does: t('board.shortcuts.assign') },
+        { keys: ['A', 'I'], does: t('board.shortcuts.assign') },
         { keys: ['X'], does: t('board.shortcuts.select') },
         { keys: ['M'], does: t('board.shortcuts.move') },
       ],

@@ -7,7 +7,8 @@ const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 test.each([
   ['a', {}, { kind: 'assign', lane: 0 }],
   ['F', {}, { kind: 'assign', lane: 5 }],
-  ['g', {}, null],
+  ['i', {}, { kind: 'assign', lane: 8 }],
+  ['g', { shiftKey: true }, null],
   ['z', {}, { kind: 'undo' }],
   ['p', {}, { kind: 'plan' }],
   ['l', {}, { kind: 'lock' }],

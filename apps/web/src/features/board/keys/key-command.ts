@@ -19,7 +19,8 @@ type Pressed = {
   readonly shiftKey: boolean;
 };
 
-const LANE_KEYS = 'abcdef';
+/** As far as the keys that mean something else. */
+export const LANE_KEYS = 'abcdefghi';
 const WALKS = { j: 1, k: -1 } as const;
 const PLAIN = { z: 'undo', p: 'plan', l: 'lock', m: 'move', x: 'pick' } as const;
 

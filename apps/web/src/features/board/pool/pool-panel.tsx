@@ -9,6 +9,7 @@ import { Kbd, KeyHint } from '../../../ui/basics/kbd.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuChoices } from '../../../ui/layers/menu-item.tsx';
+import { LANE_KEYS } from '../keys/key-command.ts';
 import { POOL_SORTS, type PoolSort, poolRows, weightOf, withoutPlace } from '../model/pool-rows.ts';
 import { useBoard } from '../state/board-context.ts';
 import { useLaneWindow } from '../timeline/use-lane-window.ts';
@@ -34,7 +35,7 @@ export const PoolPanel = ({ hasDrag }: { readonly hasDrag: boolean }) => {
   const shown = useMemo(() => rows.slice(first, end), [rows, first, end]);
   const hints = useHints(shown, board);
   const unplaced = withoutPlace(pool);
-  const last = lanes.length > 1 ? lanes[Math.min(lanes.length, 6) - 1]?.look.letter : undefined;
+  const last = lanes.length > 1 ? lanes[Math.min(lanes.length, LANE_KEYS.length) - 1]?.look.letter : undefined;
   return (
     <section className={styles.pool} aria-label={t('board.openPool')} data-pool>
       <div className={styles.head}>

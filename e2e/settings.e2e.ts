@@ -70,7 +70,7 @@ test.describe('levels', () => {
     await expect(setting(page, 'barcodeRegex')).toContainText('Inherited');
     await expect(field(page, 'Barcode regex')).toHaveValue(BARCODES);
     await expect(toggle(page, 'Uses payments')).toBeChecked();
-    await expect(page.getByText('0 of 29 settings are set here.')).toBeVisible();
+    await expect(page.getByText('0 of 31 settings are set here.')).toBeVisible();
 
     await openConfig(page);
     await expect(setting(page, 'barcodeRegex')).toContainText('Set here');

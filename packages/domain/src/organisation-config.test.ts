@@ -44,6 +44,8 @@ const anyValue = {
   shipmentListHeaders: fc.shuffledSubarray([...SHIPMENT_LIST_HEADERS], { minLength: 1 }),
   barcodeRegex: fc.constantFrom('', '^BLF\\d{8}$', '\\d+'),
   externalDeliveryStatusUpdateUrl: fc.constantFrom('', 'https://api.example.is/hooks', 'http://10.0.0.1:8080/x?y=1'),
+  receiverPhone: fc.constantFrom('', '555 0100', '+354 555-0100'),
+  receiverEmail: fc.constantFrom('', 'hjalp@blafell.is'),
   optimisationOrigin: fc.option(
     fc.record({
       lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -100,6 +102,8 @@ describe('the defaults', () => {
       ],
       barcodeRegex: '',
       externalDeliveryStatusUpdateUrl: '',
+      receiverPhone: '',
+      receiverEmail: '',
       optimisationOrigin: null,
       positionDays: 90,
       shipmentDays: 'always',
@@ -142,7 +146,7 @@ describe('the defaults', () => {
   test('every setting is either editable or the operator’s, never both', () => {
     const operators = Object.keys(operatorConfig.shape);
     expect([...EDITABLE_CONFIG_FIELDS, ...operators].toSorted()).toEqual([...NAMES].toSorted());
-    expect(EDITABLE_CONFIG_FIELDS).toHaveLength(29);
+    expect(EDITABLE_CONFIG_FIELDS).toHaveLength(31);
     expect(operators).toHaveLength(5);
     expect(TOGGLES).toHaveLength(15);
   });

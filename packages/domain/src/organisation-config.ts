@@ -9,7 +9,7 @@ import { organisationRole } from './roles.ts';
 import { DEFAULT_HEADERS, shipmentListHeader } from './shipment-list-headers.ts';
 import { CONFIGURABLE_DELIVERY_STATUSES, configurableDeliveryStatus } from './statuses.ts';
 import { isTimeZone } from './time-zones.ts';
-import { line, listOf } from './validation.ts';
+import { emailOrEmpty, line, listOf } from './validation.ts';
 
 export const ORGANISATION_QUERY_IDS = ['organisationId', 'carrierId', 'forwarderId'] as const;
 
@@ -57,6 +57,10 @@ const MOST_POSITION_DAYS = 730;
 export const optimisationOrigin = z.strictObject({ lat: latitude, lon: longitude });
 export type OptimisationOrigin = z.infer<typeof optimisationOrigin>;
 
+/** As people read it: nobody but their phones dials it. Libraries of numbers are too large for what every page fetches first. */
+const RECEIVER_PHONE = /^\+?\d(?:[ ().-]{0,2}\d){4,14}$/;
+const RECEIVER_PHONE_MAX = 40;
+
 const toggles = Object.fromEntries(TOGGLES.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>;
 
 /** The fields that a super-admin may set, for the organisation or for one sub-company. */
@@ -73,6 +77,11 @@ export const editableConfig = z.object({
   shipmentListHeaders: listOf(shipmentListHeader, MOST_ITEMS, 1),
   barcodeRegex: line(BARCODE_REGEX_MAX).refine(isSmallPattern, { error: 'regex-too-complex' }),
   externalDeliveryStatusUpdateUrl: line(2000).refine((value) => value === '' || isHttpUrl(value), { error: 'url' }),
+  /** Where receivers ask whoever delivers; empty where they cannot. */
+  receiverPhone: line(RECEIVER_PHONE_MAX).refine((value) => value === '' || RECEIVER_PHONE.test(value), {
+    error: 'phone',
+  }),
+  receiverEmail: emailOrEmpty,
   optimisationOrigin: optimisationOrigin.nullable(),
   /** How long the positions of vehicles are kept; then only distance and times of each day are. */
   positionDays: z
@@ -83,6 +92,7 @@ export const editableConfig = z.object({
   ...retentionFields,
   ...toggles,
 });
+export type ReceiverContact = Pick<z.infer<typeof editableConfig>, 'receiverPhone' | 'receiverEmail'>;
 export type EditableConfig = z.infer<typeof editableConfig>;
 export type EditableConfigField = keyof EditableConfig;
 export const EDITABLE_CONFIG_FIELDS = Object.keys(editableConfig.shape) as readonly EditableConfigField[];
@@ -117,6 +127,8 @@ export const defaultConfig = (organisation: OrganisationId): OrganisationConfig 
   shipmentListHeaders: [...DEFAULT_HEADERS],
   barcodeRegex: '',
   externalDeliveryStatusUpdateUrl: '',
+  receiverPhone: '',
+  receiverEmail: '',
   optimisationOrigin: null,
   positionDays: DEFAULT_POSITION_DAYS,
   ...KEEP_EVERYTHING,

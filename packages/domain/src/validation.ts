@@ -180,9 +180,10 @@ export const email = requiredLine(EMAIL_MAX)
   .toLowerCase()
   .refine((value) => value === '' || isEmail(value), { error: 'email' });
 
-/** An e-mail that may be left out. A union is avoided: when both of its parts refuse, neither says why. */
-export const optionalEmail = line(EMAIL_MAX)
+/** An e-mail that may be empty. */
+export const emailOrEmpty = line(EMAIL_MAX)
   .toLowerCase()
-  .refine((value) => value === '' || isEmail(value), { error: 'email' })
-  .nullable()
-  .transform((address) => address || null);
+  .refine((value) => value === '' || isEmail(value), { error: 'email' });
+
+/** An e-mail that may be left out. A union is avoided: when both of its parts refuse, neither says why. */
+export const optionalEmail = emailOrEmpty.nullable().transform((address) => address || null);

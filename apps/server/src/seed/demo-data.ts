@@ -68,6 +68,8 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
       allowedForwarderIds: [CARRIER, FORWARDER],
       allowedSubCompanyIds: [REYKJAVIK, AKUREYRI, SUDURLAND],
       // The organisation's own barcodes, and those that the product generates.
+      receiverPhone: '555 0100',
+      receiverEmail: 'hjalp@blafell.example',
       barcodeRegex: '^(BLF\\d{8}|S[0-9A-Z]{11})$',
       deliveryStatuses: [
         'new',

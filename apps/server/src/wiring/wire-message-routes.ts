@@ -17,7 +17,7 @@ import { auditRecorder } from '../records/audit-log.ts';
 import { laneJob, queueMessages } from '../records/messages.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
-import { wireChoiceLinks } from './wire-receiver-messages.ts';
+import { contactOf, wireChoiceLinks } from './wire-receiver-messages.ts';
 
 type Needs = {
   readonly database: Database;
@@ -48,12 +48,13 @@ export const wireMessageRoutes = ({ database, clock, publicUrl, vault }: Needs):
     const scope = { organisationId, subCompanyId: null };
     return database.inScope(scope, async (tx) => {
       const { name } = await organisationConfigsRepo(tx, scope).organisation();
-      const { timeZone } = await configOf(tx, scope);
+      const config = await configOf(tx, scope);
       return work({
         templates: messageTemplates(tx, organisationId),
         record: auditRecorder(tx, organisationId, authorOf(actor, visitor), clock()),
         organisationName: name,
-        timeZone,
+        contact: contactOf(config),
+        timeZone: config.timeZone,
         queueTest: async ({ kind, channel, locale, words, to, name: recipientName }) => {
           const onceKey = `test:${newId()}`;
           const details = { ...words };

@@ -1,5 +1,6 @@
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { RECEIVER_MESSAGES, type TemplateKey } from '@waybill/domain/message-template';
+import type { ReceiverContact } from '@waybill/domain/organisation-config';
 import { agreedHours, arrivalWindow, shortName } from '@waybill/domain/tracking';
 import { dayIn, timeIn } from '@waybill/domain/zoned-time';
 import { defaultTemplate } from '@waybill/i18n/default-templates';
@@ -54,6 +55,11 @@ const toPayOf = (payment: ReceiversPayment | null, isCollected: boolean): ToPay 
   return status === 'needs-payment' ? { amount, how: isPayable ? 'online' : 'before' } : null;
 };
 
+export const contactOf = ({ receiverPhone, receiverEmail }: ReceiverContact): ReceiverContact => ({
+  receiverPhone,
+  receiverEmail,
+});
+
 type Toggles = { readonly shouldSendReceiverEmail: boolean; readonly shouldSendReceiverSms: boolean };
 
 const isOn = (channel: DueMessage['channel'], { shouldSendReceiverEmail, shouldSendReceiverSms }: Toggles) =>
@@ -104,6 +110,7 @@ export const receiverMessageKinds = (needs: Needs): readonly RenderedKind[] => {
       outMessage: shipment.outMessage,
       facts: {
         organisationName: name,
+        contact: contactOf(config),
         timeZone: config.timeZone,
         receiverName: shipment.receiverName,
         senderName: tracked.senderName,
@@ -144,13 +151,14 @@ export const receiverMessageKinds = (needs: Needs): readonly RenderedKind[] => {
       inOrganisation(message, async (tx) => {
         const scope = { organisationId: message.organisationId, subCompanyId: message.subCompanyId };
         const { name } = await organisationConfigsRepo(tx, scope).organisation();
-        const { timeZone } = await configOf(tx, scope);
+        const config = await configOf(tx, scope);
         const { subject, text } = message.details;
         const words = { subject: typeof subject === 'string' ? subject : null, text: String(text) };
         return {
           facts: exampleFacts({
             organisationName: name,
-            timeZone,
+            contact: contactOf(config),
+            timeZone: config.timeZone,
             receiverName: message.recipientName,
             publicUrl,
             locale: message.locale,

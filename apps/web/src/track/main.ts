@@ -93,6 +93,17 @@ if (livePart(document)) {
   setInterval(() => void refresh(), REFRESH_MS);
   document.addEventListener('visibilitychange', () => void refresh());
   addEventListener('online', () => void refresh());
+  addEventListener('offline', () => void refresh());
+  // What was read last is more than the page that a browser has for no connection.
+  document.addEventListener('click', (event) => {
+    const main = livePart(document);
+    if (!main || navigator.onLine || !(event.target instanceof Element)) return;
+    const link = event.target.closest('a[href]');
+    if (!(link instanceof HTMLAnchorElement) || !link.protocol.startsWith('http')) return;
+    event.preventDefault();
+    tellOffline(main);
+    main.querySelector('#offline')?.scrollIntoView({ block: 'center' });
+  });
 }
 
 const wanted = document.querySelector<HTMLElement>('.wanted-list');

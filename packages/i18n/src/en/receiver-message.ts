@@ -43,6 +43,7 @@ export const receiverMessage = {
     before: '{amount}, before the delivery',
   },
   reference: 'Reference',
+  questions: 'Questions? {contact}',
   cardNumbers: 'We never ask for card numbers by email or SMS.',
   because: 'You get this because {organisation} has a delivery for you.',
   stop: 'Stop these messages',

@@ -56,6 +56,8 @@ export const config = {
     usesSubCompany: 'Nota deildir',
     shouldSendReceiverEmail: 'Senda viðtakanda tölvupóst',
     shouldSendReceiverSms: 'Senda viðtakanda SMS',
+    receiverPhone: 'Símanúmer fyrir viðtakendur',
+    receiverEmail: 'Netfang fyrir viðtakendur',
     usesAccessPoints: 'Nota afhendingarstaði',
     usesAssignedShipments: 'Aðeins úthlutaðar sendingar',
     usesHandwrittenSignature: 'Krefjast undirskriftar',
@@ -94,6 +96,8 @@ export const config = {
       'Viðtakandi fær tölvupóst þegar sending fer í útkeyrslu, er rétt ókomin, er afhent eða afhending mistekst.',
     shouldSendReceiverSms:
       'Viðtakandi fær SMS þegar sending fer í útkeyrslu, er rétt ókomin, er afhent eða afhending mistekst.',
+    receiverPhone: 'Viðtakendur sjá það á rakningarsíðunni og í tölvupósti. Sé reiturinn auður sést ekkert.',
+    receiverEmail: 'Viðtakendur skrifa þangað, líka þegar þeir svara tölvupósti. Sé reiturinn auður sést ekkert.',
     usesAccessPoints: 'Bílstjóri má skilja sendingu eftir á afhendingarstað og viðtakandi getur beðið um það.',
     usesAssignedShipments: 'Bílstjóri sér aðeins úthlutaðar sendingar og getur ekki bætt öðrum við sig með skönnun.',
     usesHandwrittenSignature: 'Ekki er hægt að ljúka afhendingu án undirskriftar.',

@@ -45,6 +45,7 @@ export const receiverMessage = {
     before: '{amount}, fyrir afhendingu',
   },
   reference: 'Tilvísun',
+  questions: 'Spurningar? {contact}',
   cardNumbers: 'Við biðjum aldrei um kortanúmer í tölvupósti eða SMS.',
   because: 'Þú færð þennan póst því að {organisation} er með sendingu til þín.',
   stop: 'Afþakka þessi skilaboð',

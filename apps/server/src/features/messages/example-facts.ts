@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { ReceiverFacts } from './receiver-facts.ts';
 
-type Needs = Pick<ReceiverFacts, 'organisationName' | 'timeZone' | 'receiverName'> & {
+type Needs = Pick<ReceiverFacts, 'organisationName' | 'contact' | 'timeZone' | 'receiverName'> & {
   readonly publicUrl: string;
   readonly locale: Locale | null;
   readonly now: Date;

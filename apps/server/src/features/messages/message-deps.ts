@@ -3,6 +3,7 @@ import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { ReceiverMessage, TemplateText } from '@waybill/domain/message-template';
 import type { MessageChannel } from '@waybill/domain/messages';
+import type { ReceiverContact } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { ChoiceLinks } from './choice-links.ts';
@@ -30,6 +31,7 @@ export type ScopedTemplates = {
   readonly templates: MessageTemplates;
   readonly record: RecordEntry;
   readonly organisationName: string;
+  readonly contact: ReceiverContact;
   readonly timeZone: string;
   readonly queueTest: (test: TestMessage) => Promise<void>;
 };

@@ -2,6 +2,7 @@ import type { Locale } from '@waybill/domain/locales';
 import type { TemplateKey, TemplateText } from '@waybill/domain/message-template';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import type { Money } from '@waybill/domain/money';
+import type { ReceiverContact } from '@waybill/domain/organisation-config';
 import type { AgreedHours, TimeWindow } from '@waybill/domain/tracking';
 import type { FailureParty } from '@waybill/domain/transitions';
 
@@ -11,6 +12,8 @@ export type ToPay = { readonly amount: Money; readonly how: 'onsite' | 'online' 
 /** What a message to a receiver may tell, before it is put into words. */
 export type ReceiverFacts = {
   readonly organisationName: string;
+  /** Where whoever delivers is asked. */
+  readonly contact: ReceiverContact;
   readonly timeZone: string;
   readonly receiverName: string | null;
   readonly senderName: string | null;

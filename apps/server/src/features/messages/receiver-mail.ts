@@ -1,5 +1,6 @@
 import type { ReceiverMessage, TemplateText } from '@waybill/domain/message-template';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
+import { phoneLink } from '@waybill/domain/phone-link';
 import { html, type Markup } from '../../html.ts';
 import { FONT, mailFrame, SMALL, TEXT } from '../../mail-frame.ts';
 import type { MailContent } from './message-kind.ts';
@@ -86,6 +87,16 @@ export const receiverMail = (
   const { organisationName: organisation, receiverName: name } = facts;
   const { big, line, buttons, rows } = partsOf(wording, kind, facts);
   const greeting = name ? t('receiverMessage.greeting', { name }) : t('mail.greeting');
+  const { receiverPhone: phone, receiverEmail: mail } = facts.contact;
+  const hasContact = phone !== '' || mail !== '';
+  // Around the links, which the plain text has as they are read.
+  const [before = '', after = ''] = t('receiverMessage.questions', { contact: '\n' }).split('\n');
+  const contactLinks = [
+    phone && html`<a class="link" href="${phoneLink(phone)}" style="color:#55666c">${phone}</a>`,
+    mail && html`<a class="link" href="mailto:${mail}" style="color:#55666c">${mail}</a>`,
+  ].filter((link) => link !== '');
+  const questions =
+    hasContact && html`${before}${contactLinks.map((link, index) => html`${index > 0 && ', '}${link}`)}${after}<br>`;
   const cardNumbers = t('receiverMessage.cardNumbers');
   const because = t('receiverMessage.because', { organisation });
   const rowsOfCard = html`<tr><td class="side" style="padding:24px 32px 0">
@@ -96,13 +107,14 @@ ${line && html`<p class="text" style="${TEXT};font-weight:600;margin:0 0 8px">${
 </td></tr>
 <tr><td class="side" style="padding:16px 32px 24px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${buttons.map(button)}</tr></table></td></tr>
 ${rows.length > 0 && html`<tr><td class="side" style="padding:0 32px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.map(row)}</table></td></tr>`}
-<tr><td class="side small rule" style="${SMALL};padding:16px 32px 20px;border-top:1px solid #dde4e6">${cardNumbers}<br>${because}<br><a class="link" href="${stopUrl}" style="color:#55666c">${t('receiverMessage.stop')}</a></td></tr>`;
+<tr><td class="side small rule" style="${SMALL};padding:16px 32px 20px;border-top:1px solid #dde4e6">${questions}${cardNumbers}<br>${because}<br><a class="link" href="${stopUrl}" style="color:#55666c">${t('receiverMessage.stop')}</a></td></tr>`;
   const plain = [
     greeting,
     text,
     [big, line].filter(Boolean).join('\n'),
     ...buttons.map(({ label, url }) => `${label}: ${url}`),
     rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    hasContact ? t('receiverMessage.questions', { contact: [phone, mail].filter(Boolean).join(', ') }) : '',
     [cardNumbers, because, `${t('receiverMessage.stop')}: ${stopUrl}`].join('\n'),
   ].filter((part) => part !== '');
   return {
@@ -111,6 +123,7 @@ ${rows.length > 0 && html`<tr><td class="side" style="padding:0 32px 12px"><tabl
     text: plain.join('\n\n'),
     html: mailFrame(locale, subject ?? '', organisation, rowsOfCard),
     fromName: organisation,
+    ...(mail && { replyTo: mail }),
     unsubscribeUrl: stopUrl,
   };
 };

@@ -10,6 +10,7 @@ import { filledTemplate, wordingOf } from './receiver-words.ts';
 const NOW = new Date('2026-11-17T10:02:00Z');
 const facts = exampleFacts({
   organisationName: 'Bláfell ehf.',
+  contact: { receiverPhone: '+354 555-0100', receiverEmail: 'hjalp@blafell.example' },
   timeZone: 'Atlantic/Reykjavik',
   receiverName: 'Sigríður',
   publicUrl: 'https://waybill.example',
@@ -106,5 +107,35 @@ describe('a message that it is out says when: as planned, else as agreed, else t
     expect(mailOf('near', 'en', of).subject).toBe('We are close: your delivery comes shortly');
     expect(textOf('near', 'is', of)).toBe(`Sending kemur innan skamms. ${facts.trackingUrl}`);
     expect(mailOf('near', 'is', of).said).toMatch(/Von er á okkur: í dag, /);
+  });
+});
+
+describe('whom to ask', () => {
+  const mailOf = (locale: (typeof LOCALES)[number], contact: typeof facts.contact) => {
+    const wording = wordingOf(locale, facts.timeZone, NOW);
+    const of = { ...facts, contact };
+    const template = defaultTemplate({ kind: 'failed', channel: 'email', locale });
+    return receiverMail(
+      wording,
+      'failed',
+      filledTemplate(wording, { kind: 'failed', channel: 'email' }, template, of),
+      of,
+      'https://stop',
+    );
+  };
+
+  test.each(LOCALES)('is said in a mail in %s, and answers go there', (locale) => {
+    const { html, text, replyTo } = mailOf(locale, facts.contact);
+    expect(html).toContain('<a class="link" href="tel:+3545550100"');
+    expect(html).toContain('href="mailto:hjalp@blafell.example"');
+    expect(text).toMatch(/\n\n(Questions|Spurningar)\? \+354 555-0100, hjalp@blafell\.example\n/);
+    expect(replyTo).toBe('hjalp@blafell.example');
+  });
+
+  test('is not said where nobody has set it', () => {
+    const { html, text, replyTo } = mailOf('en', { receiverPhone: '', receiverEmail: '' });
+    expect(html + text).not.toContain('Questions');
+    expect(replyTo).toBeUndefined();
+    expect(mailOf('en', { receiverPhone: '555 0100', receiverEmail: '' }).text).toContain('Questions? 555 0100\n');
   });
 });

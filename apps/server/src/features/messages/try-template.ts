@@ -17,9 +17,10 @@ export const previewContent = async (
   words: TemplateText,
 ): Promise<MessageContent['content']> => {
   const now = deps.clock();
-  const facts = await deps.inOrganisation(by, async ({ organisationName, timeZone }) =>
+  const facts = await deps.inOrganisation(by, async ({ organisationName, contact, timeZone }) =>
     exampleFacts({
       organisationName,
+      contact,
       timeZone,
       receiverName: by.actor.name,
       publicUrl: deps.publicUrl,

@@ -1,6 +1,7 @@
 import { orNotFound } from '@waybill/domain/errors';
 import type { Point } from '@waybill/domain/geocoding';
 import type { Locale } from '@waybill/domain/locales';
+import type { ReceiverContact } from '@waybill/domain/organisation-config';
 import {
   arrivalWindow,
   type ChoiceRefusal,
@@ -28,6 +29,8 @@ export type OfferedChoice = { readonly choice: ReceiverChoice; readonly refusal:
 /** Everything that the page shows, before it is put into words. */
 export type TrackingView = {
   readonly organisationName: string;
+  /** Where whoever delivers is asked. */
+  readonly contact: ReceiverContact;
   readonly defaultLocale: Locale;
   readonly timeZone: string;
   readonly now: Date;
@@ -71,7 +74,7 @@ export const readTracking = async (
   const now = deps.clock();
   const tracked = orNotFound(await deps.reading(link, async (read) => read));
   const { shipment, deliverer, proof } = tracked;
-  const { usesAccessPoints, timeZone, defaultLocale } = deliverer.config;
+  const { usesAccessPoints, timeZone, defaultLocale, receiverPhone, receiverEmail } = deliverer.config;
   const choices = RECEIVER_CHOICES.flatMap((choice): OfferedChoice[] => {
     const refusal = refusalOf(choice, shipment, { usesAccessPoints, now });
     return isShown(refusal) ? [{ choice, refusal }] : [];
@@ -81,6 +84,7 @@ export const readTracking = async (
   const isOpen = choices.some(({ choice, refusal }) => refusal === null && choice !== 'home' && choice !== 'not-home');
   return {
     organisationName: deliverer.name,
+    contact: { receiverPhone, receiverEmail },
     defaultLocale,
     timeZone,
     now,

@@ -3,7 +3,7 @@ import type { MapSettings } from '@waybill/contract/map';
 import type { PaymentId, PhotoId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { Money } from '@waybill/domain/money';
-import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import type { OrganisationConfig, ReceiverContact } from '@waybill/domain/organisation-config';
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
@@ -16,7 +16,7 @@ import type { TrackedLink } from './tracking-links.repo.ts';
 /** Whoever delivers a shipment, with the config that applies to it. */
 export type Deliverer = {
   readonly name: string;
-  readonly config: Pick<OrganisationConfig, 'defaultLocale' | 'timeZone' | 'usesAccessPoints'>;
+  readonly config: Pick<OrganisationConfig, 'defaultLocale' | 'timeZone' | 'usesAccessPoints' | keyof ReceiverContact>;
 };
 
 /** What an answer changes; absent is as it was. */

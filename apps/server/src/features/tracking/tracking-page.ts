@@ -2,6 +2,7 @@ import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signaturePath } from '@waybill/domai
 import type { Point } from '@waybill/domain/geocoding';
 import type { Locale } from '@waybill/domain/locales';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
+import { phoneLink } from '@waybill/domain/phone-link';
 import { RECEIVER_NOTE_MAX } from '@waybill/domain/receiver-note';
 import { addressLine } from '@waybill/domain/stop';
 import { isLive, shortName } from '@waybill/domain/tracking';
@@ -185,6 +186,13 @@ const told = ({ t, view: { shipment, mayTellDriver } }: Words): Markup | null =>
   return html`<section class="told">${icons.told}<div>${receiverStatus && html`<p><strong>${t(`trackingPage.told.${receiverStatus}`)}</strong></p>`}${receiverNote && html`<p class="note">${t('trackingPage.toldDriver', { note: receiverNote })}</p>`}</div></section>`;
 };
 
+/** Whoever has a question finds whom to ask. */
+const contactPart = ({ t, view: { contact, organisationName: organisation } }: Words): Markup | null => {
+  const { receiverPhone: phone, receiverEmail: mail } = contact;
+  if (!phone && !mail) return null;
+  return html`<section class="contact"><p>${t('trackingPage.questions', { organisation })}</p>${phone && html`<a href="${phoneLink(phone)}">${phone}</a>`}${mail && html`<a href="mailto:${mail}">${mail}</a>`}</section>`;
+};
+
 /** On a page of its own, where messages are stopped and had again. Beside what is fetched anew: the link is sealed differently each time. */
 const messagesPart = ({ t, locale, view: { choicesUrl } }: Words): Markup | null =>
   choicesUrl === null
@@ -207,7 +215,7 @@ const actions = (words: Words): Markup => {
 
 const statusView = (words: Words): Markup => {
   const { t, request, view } = words;
-  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${paymentPart(words)}${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${actions(words)}</main>${messagesPart(words)}`;
+  return html`${bar(words)}<main id="status" data-live data-offline="${t('trackingPage.offline', { time: words.format.time(view.now) })}"><p id="offline" class="banner" role="status" hidden></p>${request.isDone === true && html`<p class="banner thanks" role="status">${t(view.shipment.stop ? 'trackingPage.thanks' : 'trackingPage.thanksLater')}</p>`}${mapPart(words)}<section class="headline">${headline(words)}${steps(words)}</section>${paymentPart(words)}${proofPart(words)}${codePart(words)}${goods(words)}${told(words)}${contactPart(words)}${actions(words)}</main>${messagesPart(words)}`;
 };
 
 const bar = (words: Words): Markup => {

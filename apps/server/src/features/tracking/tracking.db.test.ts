@@ -521,6 +521,19 @@ describe('a receiver', () => {
     });
   });
 
+  test('finds whom to ask, where whoever delivers has set it', async () => {
+    const path = await linkOf(await enter({ forwarder_id: FORWARDER }));
+    await configure(app, FORWARDER, { receiverPhone: '555 0200' });
+    await configure(app, CARRIER, { receiverPhone: '', receiverEmail: '' });
+    expect(await read(path, '?lang=en')).not.toContain('Any questions?');
+    await configure(app, CARRIER, { receiverPhone: '555 0100', receiverEmail: 'hjalp@blafell.example' });
+    const page = await read(path, '?lang=en');
+    expect(page).toContain('Any questions? Bláfell ehf. helps you.');
+    const { text } = await app.browser().get(path);
+    expect(text).toContain('<a href="tel:5550100">555 0100</a><a href="mailto:hjalp@blafell.example">');
+    expect(page).not.toContain('555 0200');
+  });
+
   test('is not offered a pickup point where there is none, nor for frozen goods', async () => {
     const frozen = await enter({ delivery_status: 'in-warehouse', flags: ['frozen'] });
     expect(await read(await linkOf(frozen), '?lang=en&view=answer')).toContain('Not for these goods');

@@ -1,5 +1,6 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { phoneLink } from '@waybill/domain/phone-link';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
@@ -73,7 +74,7 @@ const Administrator = ({ name, email, phoneNumber }: NonNullable<Session['admini
       </Row>
       {phoneNumber && (
         <Row label={t('missingRoles.phone')}>
-          <a href={`tel:${phoneNumber}`}>{formatPhoneNumber(phoneNumber)}</a>
+          <a href={phoneLink(phoneNumber)}>{formatPhoneNumber(phoneNumber)}</a>
         </Row>
       )}
     </dl>

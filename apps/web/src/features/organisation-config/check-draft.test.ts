@@ -25,6 +25,9 @@ describe('before a draft is sent', () => {
 
   test.each<[DraftValues, object]>([
     [{ shipmentListHeaders: [] }, { shipmentListHeaders: { problem: 'list-empty' } }],
+    [{ receiverPhone: 'call us' }, { receiverPhone: { problem: 'phone' } }],
+    [{ receiverPhone: '12' }, { receiverPhone: { problem: 'phone' } }],
+    [{ receiverEmail: 'hjalp@' }, { receiverEmail: { problem: 'email' } }],
     [{ externalDeliveryStatusUpdateUrl: 'example.is' }, { externalDeliveryStatusUpdateUrl: { problem: 'url' } }],
     [{ timeZone: 'Nowhere' }, { timeZone: { problem: 'time-zone' } }],
     [

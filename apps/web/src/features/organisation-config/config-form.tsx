@@ -14,6 +14,7 @@ import { DeliveryStatusesConfigField, ShipmentListHeadersConfigField } from './l
 import { OriginConfigField } from './origin-config.tsx';
 import { PartnersGroup } from './partners-group.tsx';
 import type { Config } from './queries.ts';
+import { ReceiverEmailConfigField, ReceiverPhoneConfigField } from './receiver-contact-config.tsx';
 import { RetentionGroup } from './retention-group.tsx';
 import { SecurityGroup } from './security-group.tsx';
 import { StatusUpdateUrlConfigField } from './url-config.tsx';
@@ -29,6 +30,8 @@ const CONTROLS = {
   shipmentListHeaders: ShipmentListHeadersConfigField,
   barcodeRegex: BarcodeConfigField,
   externalDeliveryStatusUpdateUrl: StatusUpdateUrlConfigField,
+  receiverPhone: ReceiverPhoneConfigField,
+  receiverEmail: ReceiverEmailConfigField,
   optimisationOrigin: OriginConfigField,
   ...DAYS_CONTROLS,
 } as const satisfies Record<Exclude<EditableConfigField, Toggle>, ComponentType<{ readonly editor: ConfigEditor }>>;

@@ -12,7 +12,7 @@ export const CONFIG_GROUPS = {
     'usesFetchUpdates',
     'usesSubCompany',
   ],
-  receivers: ['shouldSendReceiverEmail', 'shouldSendReceiverSms', 'usesAccessPoints'],
+  receivers: ['shouldSendReceiverEmail', 'shouldSendReceiverSms', 'receiverPhone', 'receiverEmail', 'usesAccessPoints'],
   drivers: [
     'usesAssignedShipments',
     'usesHandwrittenSignature',

@@ -96,6 +96,9 @@ test('the list and a payment beside it can be read by everybody, also on a phone
   await page.reload();
   await expect(page.getByRole('button', { name: 'Merkja greidda' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Staða greiðslna' })).toContainText('Ógreitt2');
+  // What has become of each is the last column, and stays in sight.
+  const status = page.getByRole('row').filter({ hasText: name }).first().getByText('Ógreitt');
+  await expect(status).toBeInViewport({ ratio: 1 });
 });
 
 test('the drivers’ cash and a payment that does not exist can be read by everybody @long', async ({ page }) => {

@@ -18,7 +18,10 @@ const PaymentLink = ({ paymentId, className, children }: LinkProps) => (
   </a>
 );
 
-export const usePaymentColumns = () => {
+/** Beside a panel there is room for what tells payments apart; the rest of each is in the panel. */
+const BESIDE_PANEL: readonly string[] = ['paymentId', 'payer', 'createdAt', 'total', 'status'];
+
+export const usePaymentColumns = (hasPanel: boolean) => {
   const { t, format } = useI18n();
   const now = useNow();
   return useMemo(() => {
@@ -94,6 +97,6 @@ export const usePaymentColumns = () => {
       detail: `${row.paymentId} · ${momentText(new Date(row.createdAt), now, { t, format })}`,
       detailEnd: format.money(row.totalAmount),
     });
-    return { columns, lines };
-  }, [t, format, now]);
+    return { columns: hasPanel ? columns.filter(({ key }) => BESIDE_PANEL.includes(key)) : columns, lines };
+  }, [t, format, now, hasPanel]);
 };

@@ -51,7 +51,7 @@ export const PaymentsPage = ({ filter, openId, onFilter, onOpen, panel }: Props)
   const list = useLoadPages(paymentsQuery(filter));
   const { data: sums } = useLoad(sumsQuery(filter));
   const { data: unsettled = [] } = useQuery(unsettledQuery);
-  const look = usePaymentColumns();
+  const look = usePaymentColumns(openId !== null);
   const rows = list.data?.pages.flatMap(({ payments }) => payments);
   const total = sums && countOf(sums.sums, filter.status);
   const open = ({ paymentId }: PaymentRow) => onOpen(paymentId, { replace: openId !== null });

@@ -142,6 +142,30 @@ test('with a replica a server says whether it is used, and starts without one th
   expect(main.said().stderr).toContain('the replica of DATABASE_READ_URL cannot be used');
 });
 
+test('two processes have one limit for an address', { tags: 'long' }, async () => {
+  const { env, asOperator } = await production({ ROLE: 'web' });
+  const one = await start({ env }).ready();
+  const other = await start({ env }).ready();
+  /** Refused for what it says, or for coming too often: nothing is done in either case. */
+  const ask = async (base: string) => (await signUp(base, 'no address')).status;
+  const askTogether = (base: string, times: number) => Promise.all(Array.from({ length: times }, () => ask(base)));
+  for (let n = 0; n < 24; n++) expect(new Set(await askTogether(one, 10))).toEqual(new Set([400]));
+  expect(await ask(one)).toBe(429);
+
+  const told = (least: number) => async () => {
+    const rows = await asOperator((tx) =>
+      tx.selectFrom('limit_counts').select('counted').where('key', 'like', 'POST /api/accounts from%').execute(),
+    );
+    return rows.length >= least;
+  };
+  await until('the first has told of it', told(1));
+  expect(new Set(await askTogether(other, 12))).toEqual(new Set([400]));
+  await until('the second has asked', told(2));
+  let admitted = 0;
+  while ((await ask(other)) !== 429) admitted++;
+  expect(admitted).toBeLessThan(100);
+});
+
 describe('by role', () => {
   test('web serves and sends nothing; worker sends and serves no API', { tags: 'long' }, async () => {
     const mails = await startMailServer();

@@ -1,4 +1,4 @@
-import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attachmentUrls } from '@waybill/contract/attachments';
@@ -132,9 +132,19 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('The secret key is not in it') });
     const { url } = await createEmptyDatabase();
     const target = { ...env, DATABASE_URL: url, DATA_DIR: await dataDir() };
+    // What a process that died was receiving is nobody's file; what has a name may be somebody's.
+    const files = join(target.DATA_DIR, 'files');
+    await mkdir(join(files, '.writing'), { recursive: true });
+    await writeFile(join(files, '.writing', 'half'), 'half');
+    await writeFile(join(files, 'named'), 'whole');
+    expect(await callCommand('restore', target, file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('into an empty DATA_DIR only'),
+    });
+    await rm(join(files, 'named'));
     const restored = await callCommand('restore', target, file);
     expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining('SECRET_KEY that it had') });
-    expect(await readdir(target.DATA_DIR)).toEqual([]);
+    expect(await readdir(target.DATA_DIR)).toEqual(['files']);
     const twice = await callCommand('restore', target, file);
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.*into an empty one only.*\n$/) });
   });

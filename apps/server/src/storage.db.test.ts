@@ -127,6 +127,16 @@ test('files move from the disk to a bucket and back, and the former place is no 
   });
   expect((await keysIn(disk)).sort()).toEqual(['attachments/aa/one', 'attachments/bb/two', 'storage-id']);
 
+  // Nothing is copied from a folder into one that lies in it, or out of it: the keys of one would be taken for those of both.
+  for (const other of [s3.env('moved/in').STORAGE_URL, s3.env('moved').STORAGE_URL.replace('/moved?', '?')]) {
+    expect(await callCommand('storage', inBucket, 'move', other)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('one lies in the other'),
+    });
+  }
+  expect((await keysIn(bucket)).sort()).toEqual(['attachments/aa/one', 'attachments/bb/two', 'storage-id']);
+
   expect(await callCommand('storage', onDisk, 'move', 'cupboard')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("<where> is 'cupboard': it must be disk, or must be such as s3://"),

@@ -2,8 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FileStorage, openDiskStorage } from '../adapters/storage/open-storage.ts';
+import { STORAGE_AWAY } from '../adapters/storage/storage.ts';
+import { FILES_LOCK } from '../db/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
 import { removeFiles } from './remove-files.ts';
 
@@ -69,4 +72,47 @@ test('a storage that removes nothing is not asked for every file there is', asyn
   };
   await removeFiles({ database, remove, onError: () => {} }, NOW);
   expect(asked).toBe(1_000);
+});
+
+test('however many files there are, each transaction removes a few, all at once', async () => {
+  const keys = Array.from({ length: 25 }, (_, n) => `labels/many-${n}.pdf`);
+  await database.asOperator((tx) => tx.deleteFrom('removed_files').execute());
+  await list(keys, new Date(NOW.getTime() - 1));
+  const transactions = new Map<string, number>();
+  let waiting: (() => void)[] = [];
+  const remove = async () => {
+    // Whoever is first waits for the last of its transaction: removed one by one, none would ever be done.
+    const { rows } = await sql<{
+      held: number;
+      began: string;
+    }>`select count(*)::int as held, min(l.virtualtransaction) as began
+      from pg_locks l where l.locktype = 'advisory' and l.objid = ${FILES_LOCK} and l.granted
+        and l.database = (select oid from pg_database where datname = current_database())`.execute(database.kysely);
+    const began = rows[0]?.began ?? '';
+    const count = (transactions.get(began) ?? 0) + 1;
+    transactions.set(began, count);
+    const left = keys.length - [...transactions.values()].reduce((sum, each) => sum + each, 0);
+    if (count === 10 || left === 0) {
+      for (const go of waiting) go();
+      waiting = [];
+    } else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  await removeFiles({ database, remove, onError: () => {} }, NOW);
+  expect([...transactions.values()]).toEqual([10, 10, 5]);
+  expect(await listed()).toEqual([]);
+});
+
+test('a storage that does not answer is told of once, and asked no further', async () => {
+  await list(
+    Array.from({ length: 30 }, (_, n) => `labels/away-${n}.pdf`),
+    new Date(NOW.getTime() - 1),
+  );
+  let asked = 0;
+  const errors: unknown[] = [];
+  const remove = async () => {
+    asked++;
+    throw Object.assign(new Error('away'), { code: STORAGE_AWAY });
+  };
+  await removeFiles({ database, remove, onError: (error) => void errors.push(error) }, NOW);
+  expect([asked, errors.length, (await listed()).length]).toEqual([10, 1, 30]);
 });

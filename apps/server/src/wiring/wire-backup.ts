@@ -3,6 +3,7 @@ import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import product from '../../../../package.json' with { type: 'json' };
 import { openStorage, type StorageParts } from '../adapters/storage/open-storage.ts';
+import { unlessMissing, WRITING } from '../adapters/storage/partial-files.ts';
 import type { Said } from '../commands/command.ts';
 import { type CommandContext, openDatabase } from '../commands/open-database.ts';
 import { archiveWriter } from '../db/backup/archive.ts';
@@ -144,9 +145,16 @@ const notEmpty = (files: StorageParts, key: string): string =>
 /** With a separate database, DATA_DIR holds only the files and the key. */
 const OURS = ['files', 'secret.key'];
 
+/** A process that died has left uploads half received: nothing names them, and they are swept away a day later. */
+const hasOnlyDrafts = async (files: string): Promise<boolean> => {
+  const found = await readdir(files).catch(unlessMissing);
+  return (found ?? []).every((name) => name === WRITING);
+};
+
 const refuseUnlessEmpty = async (dataDir: string, hasOwnDatabase: boolean) => {
   const found = await readdir(dataDir).catch(() => []);
-  const inTheWay = hasOwnDatabase ? found.filter((name) => OURS.includes(name)) : found;
+  const isOnlyDrafts = await hasOnlyDrafts(join(dataDir, 'files'));
+  const inTheWay = found.filter((name) => (name === 'files' ? !isOnlyDrafts : !hasOwnDatabase || OURS.includes(name)));
   if (inTheWay.length === 0) return;
   throw new BackupRefusal(
     `${dataDir} is not empty (${inTheWay.slice(0, 3).join(', ')}): a backup is restored into an empty DATA_DIR only.`,

@@ -113,6 +113,10 @@ export const moveStorage = async (context: CommandContext, to: BucketAddress | n
   const target = { ...where, bucket: to };
   if (shownStorage(target) === shownStorage(where))
     throw new StorageRefusal(`The files are in ${shownStorage(where)} already.`);
+  if (isWithin(where.bucket, to) || isWithin(to, where.bucket))
+    throw new StorageRefusal(
+      `Of ${shownStorage(where)} and ${shownStorage(target)}, one lies in the other: its files would be listed as those of both. Name a folder beside it.`,
+    );
   const alone = await context.parts.start(
     () => keepServersAway(url),
     async (kept) => kept?.giveBack(),
@@ -150,6 +154,14 @@ export const moveStorage = async (context: CommandContext, to: BucketAddress | n
 };
 
 const REPORTED_EVERY = 1_000;
+
+/** Two regions do not have a bucket of the same name. */
+const isWithin = (one: BucketAddress | null, other: BucketAddress | null): boolean =>
+  one !== null &&
+  other !== null &&
+  one.bucket === other.bucket &&
+  one.endpoint === other.endpoint &&
+  one.prefix.startsWith(other.prefix);
 
 /** Makes this storage, and this secret key, those of the database: for whoever has lost the others. */
 export const claimStorage = async (context: CommandContext): Promise<Said> => {

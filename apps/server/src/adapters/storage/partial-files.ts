@@ -5,7 +5,7 @@ import { leaveToOwner, makeFolders } from '../../machine/data-files.ts';
 import { LONGEST_WRITING_MS } from './storage.ts';
 
 /** The folder of files that are being written; no key begins with a dot. */
-const WRITING = '.writing';
+export const WRITING = '.writing';
 
 /** Writes a file that nothing refers to yet, synced, and returns its path. One that breaks off leaves nothing behind. */
 export const writePartialFile = async (folder: string, content: Buffer | AsyncIterable<Buffer>): Promise<string> => {

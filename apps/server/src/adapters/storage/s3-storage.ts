@@ -19,7 +19,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** What one file holds in memory at most is as many parts. */
 const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 5_000;
-/** Between two signs of life. */
+/** Between two signs of life of the service, while something is asked of it. */
 const SILENT_MS = 120_000;
 /** Slow readers of files keep one each; what is asked besides must not wait for them. */
 const MOST_CONNECTIONS = 500;
@@ -43,22 +43,50 @@ const answered = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
   }
 };
 
+/**
+ * Bytes that are asked for have to come; whoever reads them may take their time. A time-out of the connection does not tell the two apart: a
+ * phone that pauses its download looks like a service that says nothing.
+ */
+const whileComing = (body: Readable, silentMs: number): Readable => {
+  async function* chunks() {
+    const coming = body[Symbol.asyncIterator]();
+    for (;;) {
+      const silence = setTimeout(() => body.destroy(new Error('The storage says nothing any more.')), silentMs);
+      const next = await coming.next().finally(() => clearTimeout(silence));
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+  // An answer that nobody reads ends with an error; whoever reads it is told even so.
+  body.on('error', () => {});
+  return Readable.from(chunks(), { objectMode: false })
+    .on('error', () => {})
+    .on('close', () => body.destroy());
+};
+
 /** Keeps files in a bucket of a service in the shape of S3. */
-export const s3Storage = ({ bucket, prefix, region, endpoint }: BucketAddress): S3Storage => {
+export const s3Storage = (
+  { bucket, prefix, region, endpoint }: BucketAddress,
+  { silentMs = SILENT_MS }: { readonly silentMs?: number } = {},
+): S3Storage => {
   // The library would tell the log of every start that its versions of next year want a later Node.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const client = new S3Client({
-    ...(region === null ? {} : { region }),
-    // A service of one's own seldom has a name for each bucket.
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      socketTimeout: SILENT_MS,
-      httpAgent: { maxSockets: MOST_CONNECTIONS },
-      httpsAgent: { maxSockets: MOST_CONNECTIONS },
-    },
-  });
+  const clientWith = (timeouts: object) =>
+    new S3Client({
+      ...(region === null ? {} : { region }),
+      // A service of one's own seldom has a name for each bucket.
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+      maxAttempts: ATTEMPTS,
+      requestHandler: {
+        connectionTimeout: CONNECT_MS,
+        httpAgent: { maxSockets: MOST_CONNECTIONS },
+        httpsAgent: { maxSockets: MOST_CONNECTIONS },
+        ...timeouts,
+      },
+    });
+  const client = clientWith({ socketTimeout: silentMs });
+  // Until the answer begins; its bytes are watched by whoever reads them.
+  const reading = clientWith({ socketTimeout: 0, requestTimeout: silentMs, throwOnRequestTimeout: true });
   const named = (key: string) => {
     assertStorageKey(key);
     return { Bucket: bucket, Key: `${prefix}${key}` };
@@ -85,9 +113,8 @@ export const s3Storage = ({ bucket, prefix, region, endpoint }: BucketAddress): 
 
     get: async (key) => {
       try {
-        const { Body } = await answered(client.send(new GetObjectCommand(named(key))));
-        // An answer that nobody reads ends with an error; whoever reads it is told even so.
-        return (Body as Readable).on('error', () => {});
+        const { Body } = await answered(reading.send(new GetObjectCommand(named(key))));
+        return whileComing(Body as Readable, silentMs);
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw error;
@@ -119,7 +146,10 @@ export const s3Storage = ({ bucket, prefix, region, endpoint }: BucketAddress): 
       }
     },
 
-    close: () => client.destroy(),
+    close: () => {
+      client.destroy();
+      reading.destroy();
+    },
   };
 };
 

@@ -50,7 +50,7 @@ export const firstSteps = {
     changed: 'Changed since they were added:',
     changedKind: { vehicle: 'Vehicle {name}', 'saved-location': 'Saved location {name}', shipment: 'Shipment {name}' },
     needed: '{name} (stays, since it carries other shipments)',
-    keeps: 'What was changed stays, and is no sample any more.',
+    keeps: 'What stays is no sample any more.',
     removeChanged: 'Remove what was changed, too',
     removing: 'Removing sample data',
     removed: 'Sample data removed',

@@ -52,7 +52,7 @@ export const firstSteps: Catalogue<typeof source> = {
     changed: 'Breytt síðan þeim var bætt við:',
     changedKind: { vehicle: 'Bíll {name}', 'saved-location': 'Vistaður staður {name}', shipment: 'Sending {name}' },
     needed: '{name} (verður eftir, því aðrar sendingar eru á honum)',
-    keeps: 'Það sem var breytt verður eftir og telst ekki lengur til sýnigagna.',
+    keeps: 'Það sem verður eftir telst ekki lengur til sýnigagna.',
     removeChanged: 'Eyða líka því sem var breytt',
     removing: 'Eyði sýnigögnum',
     removed: 'Sýnigögnum eytt',

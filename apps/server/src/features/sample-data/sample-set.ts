@@ -40,6 +40,7 @@ const WORDS = {
 const SAVED = 5;
 const ON_FIRST_DAY = 9;
 const ON_SECOND_DAY = 7;
+const SHIFT_START = '08:00';
 /** From then on a day is too far gone to be planned. */
 const NOON = '12:00';
 
@@ -68,6 +69,8 @@ export const sampleSet = (
   const words = WORDS[locale];
   const [today = '', time = ''] = timeIn(now, timeZone).split(' ');
   const first = time < NOON ? today : plusDays(today, 1);
+  // Of a day that has begun, nobody knows which windows can still be met.
+  const hasBegun = first === today && time >= SHIFT_START;
   const depot = { startAddress: addressLine(SAMPLE_DEPOT), startPoint: pointOf(SAMPLE_DEPOT) };
   const vehicle = (number: number, name: string, weightCapacity: number, volumeCapacity: number): VehicleDetails => ({
     registration: `SAMPLE-${number}`,
@@ -79,7 +82,7 @@ export const sampleSet = (
     companyName: null,
     subcontractorCompanyName: null,
     equipment: [],
-    shiftStart: '08:00',
+    shiftStart: SHIFT_START,
     shiftEnd: '17:00',
     breakMinutes: 30,
     breakEarliest: '11:30',
@@ -109,8 +112,8 @@ export const sampleSet = (
     savedLocations,
     shipments: SAMPLE_RECEIVERS.map((place, at): BatchRow => {
       const { kind, latitude, longitude, ...address } = place;
-      const [earliestTime, latestTime] = cyclic(WINDOWS, at);
       const days = at < ON_FIRST_DAY ? 0 : at < ON_FIRST_DAY + ON_SECOND_DAY ? 1 : 2;
+      const [earliestTime, latestTime] = days === 0 && hasBegun ? [null, null] : cyclic(WINDOWS, at);
       return {
         externalId: `SAMPLE-${String(at + 1).padStart(2, '0')}`,
         description: cyclic(words.goods, at),

@@ -1,4 +1,4 @@
-import { removeSampleData, type SampleData } from '@waybill/contract/sample-data';
+import { type ChangedSample, removeSampleData, type SampleData } from '@waybill/contract/sample-data';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -18,6 +18,14 @@ export const RemoveSampleData = ({ sample, onClose }: Props) => {
   const [isAlsoChanged, setIsAlsoChanged] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const choosable = changed.filter(({ isNeeded }) => !isNeeded);
+  const staying = changed.filter(({ isNeeded }) => isNeeded || !isAlsoChanged);
+  const goingOf = (count: number, of: ChangedSample['kind']) =>
+    count - staying.filter(({ kind }) => kind === of).length;
+  const going = {
+    vehicles: goingOf(sample.vehicles, 'vehicle'),
+    savedLocations: goingOf(sample.savedLocations, 'saved-location'),
+    shipments: goingOf(sample.shipments, 'shipment'),
+  };
 
   const remove = async () => {
     setIsBusy(true);
@@ -55,7 +63,7 @@ export const RemoveSampleData = ({ sample, onClose }: Props) => {
       onClose={onClose}
     >
       <div className={styles.question}>
-        <p>{t('firstSteps.sample.removeDetail', { all: countedText(sample, t) })}</p>
+        <p>{t('firstSteps.sample.removeDetail', { all: countedText(going, t) })}</p>
         {changed.length > 0 && (
           <>
             <p>{t('firstSteps.sample.changed')}</p>
@@ -67,11 +75,11 @@ export const RemoveSampleData = ({ sample, onClose }: Props) => {
             </ul>
           </>
         )}
+        {staying.length > 0 && <p className={styles.keeps}>{t('firstSteps.sample.keeps')}</p>}
         {choosable.length > 0 && (
           <Checkbox
             label={t('firstSteps.sample.removeChanged')}
             isPlain
-            help={isAlsoChanged ? undefined : t('firstSteps.sample.keeps')}
             checked={isAlsoChanged}
             onChange={setIsAlsoChanged}
           />

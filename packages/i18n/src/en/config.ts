@@ -117,8 +117,8 @@ export const config = {
   },
   retention: {
     title: 'What would be removed',
-    help: 'Counts what is older than the times chosen above, saved or not. Nothing is removed by looking.',
-    look: 'Look what would be removed',
+    help: 'Counts what is older than the times chosen above, saved or not. Counting removes nothing.',
+    look: 'Count now',
     looking: 'Counting',
     failed: 'Not counted',
     asOf: 'As of {time}',

@@ -11,7 +11,7 @@ export const dataRequests = {
   none: 'Nobody has asked yet.',
   forgotten: 'A forgotten person',
   nobody: 'A person no longer told',
-  asked: '{time}, {name}',
+  asked: 'Asked {time}, {name}.',
   erasedAt: 'Forgotten {time} by {name}.',
   state: {
     looking: 'Looking',

@@ -123,8 +123,8 @@ export const config = {
   },
   retention: {
     title: 'Hverju yrði eytt',
-    help: 'Telur það sem er eldra en tímarnir hér að ofan, hvort sem þeir eru vistaðir eða ekki. Engu er eytt við að skoða.',
-    look: 'Skoða hverju yrði eytt',
+    help: 'Telur það sem er eldra en tímarnir hér að ofan, hvort sem þeir eru vistaðir eða ekki. Engu er eytt við að telja.',
+    look: 'Telja núna',
     looking: 'Tel',
     failed: 'Ekki tókst að telja',
     asOf: 'Staðan {time}',

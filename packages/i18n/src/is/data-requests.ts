@@ -11,7 +11,7 @@ export const dataRequests = {
   none: 'Enginn hefur spurt enn.',
   forgotten: 'Gleymd manneskja',
   nobody: 'Manneskja sem ekki er lengur nefnd',
-  asked: '{time}, {name}',
+  asked: 'Spurt {time}, {name}.',
   erasedAt: 'Gleymt {time}, {name} sá um það.',
   state: {
     looking: 'Leita',

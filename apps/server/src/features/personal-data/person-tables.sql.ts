@@ -80,6 +80,10 @@ const shipmentColumns = (sought: Sought): Readonly<Record<string, RawBuilder<unk
 const EMPTIED = sql`r.content - '{accessPoint,addedBy}'::text[]
   || '{"name": null, "note": null, "signature": null, "position": null, "photos": []}'`;
 
+/** A message about a shipment of theirs that is over. */
+const isOfOver = ({ organisationId, requestId }: Sought) => sql<boolean>`exists (select from waybill.person_shipments f
+  where f.organisation_id = ${organisationId} and f.request_id = ${requestId} and f.shipment_key = r.shipment_key and f.is_over and ${OF_THEM})`;
+
 const ACTIVE_IMPORT = sql`('reading', 'checking', 'ready', 'importing', 'undoing')`;
 
 const inCells = (sought: Sought) => sql<boolean>`exists (select from unnest(r.cells) cell
@@ -213,10 +217,13 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       sought,
     ) => sql<boolean>`r.recipient <> '' and (${isNamed(sought, { name: 'recipient_name', email: 'recipient' })}
       or r.recipient = ${sought.identity.phoneNumber}
-      or exists (select from waybill.person_shipments f where f.organisation_id = ${sought.organisationId}
-        and f.request_id = ${sought.requestId} and f.shipment_key = r.shipment_key and f.is_over and ${OF_THEM}))`,
-    stays: () => [['waiting', sql`r.state = 'waiting'`]],
+      or ${isOfOver(sought)})`,
+    // Nobody writes to them any more about a shipment that is over.
+    stays: (sought) => [['waiting', sql`r.state = 'waiting' and not ${isOfOver(sought)}`]],
     erased: () => ({
+      state: sql`case r.state when 'waiting' then 'skipped' else r.state end`,
+      reason: sql`case r.state when 'waiting' then 'outdated' else r.reason end`,
+      ended_at: sql`coalesce(r.ended_at, now())`,
       recipient: EMPTY,
       recipient_name: NULL,
       subject: NULL,

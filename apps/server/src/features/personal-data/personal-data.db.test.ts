@@ -139,6 +139,10 @@ test('who was forgotten is nowhere any more, and histories keep that something w
         due_at, ended_at, subject, body, locale)
       values (${CARRIER}, gen_random_uuid(), ${key}, 'completed', 'email', ${person.email}, ${person.name}, gen_random_uuid()::text, 'sent', now(), now(),
         now(), 'x', ${`Dear ${person.name}`}, 'en')`.execute(tx);
+    await sql`insert into waybill.messages (organisation_id, id, shipment_key, kind, channel, recipient, once_key, created_at, due_at)
+      values (${CARRIER}, gen_random_uuid(), ${key}, 'completed', 'sms', ${person.phoneNumber}, gen_random_uuid()::text, now(), now())`.execute(
+      tx,
+    );
     await sql`insert into waybill.attachments (organisation_id, id, shipment_key, name, type, bytes, file_key, added_by_organisation_id, added_by, added_at)
       values (${CARRIER}, gen_random_uuid(), ${key}, ${`${person.name}.pdf`}, 'application/pdf', 6, ${`attachments/${key}`}, ${CARRIER}, 'x', now())`.execute(
       tx,
@@ -174,7 +178,7 @@ test('who was forgotten is nowhere any more, and histories keep that something w
     'shipment-entries erased': 2,
     'proofs erased': 1,
     'files erased': 1,
-    'messages erased': 1,
+    'messages erased': 2,
     'saved-locations erased': 3,
   });
   expect(await tablesWith(person.email)).not.toEqual([]);
@@ -189,7 +193,7 @@ test('who was forgotten is nowhere any more, and histories keep that something w
 
   // The report has numbers, and nobody's name.
   expect(JSON.stringify(erased)).not.toMatch(new RegExp(`${person.name}|${person.email}`));
-  expect(countsOf(erased.erased)).toMatchObject({ 'shipments erased': 1, 'messages erased': 1 });
+  expect(countsOf(erased.erased)).toMatchObject({ 'shipments erased': 1, 'messages erased': 2 });
   const after = await read(admin, shipment);
   expect(after).toMatchObject({
     dropoff: { receiverName: null, phoneNumber: null, email: null, streetAddress1: null, city: stopOf(person).city },
@@ -202,6 +206,10 @@ test('who was forgotten is nowhere any more, and histories keep that something w
   expect(entries[0].changes['dropoff.streetAddress1']).toEqual({ from: null, to: null });
   const files = await app.database.asOperator((tx) => tx.selectFrom('removed_files').select('file_key').execute());
   expect(files.map(({ file_key }) => file_key)).toContain(`attachments/${key}`);
+  const states = await app.database.asOperator((tx) =>
+    tx.selectFrom('messages').select('state').where(sql<boolean>`shipment_key = ${key}`).orderBy('state').execute(),
+  );
+  expect(states.map(({ state }) => state)).toEqual(['sent', 'skipped']);
   // An edit that began before does not bring them back.
   expect(
     (await edit(admin, { ...shipment, version: edited.body.shipment.version }, { ownerName: person.name })).status,

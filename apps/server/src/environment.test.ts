@@ -53,6 +53,9 @@ describe('a wrong value names the variable and the rule', () => {
       'postgres://h1,h2/x?target_session_attrs=any',
       'must have as target_session_attrs read-write or primary',
     ],
+    ['DATABASE_CONNECTIONS', '4', 'must be a number of connections from 5 to 1000'],
+    ['DATABASE_CONNECTIONS', 'many', 'must be a number of connections from 5 to 1000'],
+    ['DATABASE_PROCESSES', '0', 'must be a number of processes from 1 to 1000'],
     ['DATABASE_READ_URL', 'replica', 'must be a URL that starts with postgres:// or postgresql://'],
     ['OPERATOR_DATABASE_URL', 'localhost', 'must be a URL that starts with postgres:// or postgresql://'],
     ['ALLOWED_HOSTS', 'https://waybill.example.com', HOSTS_RULE],
@@ -166,6 +169,8 @@ const DEFAULTS = {
   operatorDatabaseUrl: null,
   directDatabaseUrl: null,
   readDatabaseUrl: null,
+  databaseConnections: 20,
+  databaseProcesses: null,
   bucket: null,
   publicUrl: 'http://localhost:3000',
   allowedHosts: [],
@@ -204,7 +209,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SMS_GATEWAY_URL GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE MIGRATE_AT_START DRAIN_SECONDS';
+    'OPERATOR_DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL DATABASE_CONNECTIONS DATABASE_PROCESSES STORAGE_URL ALLOWED_HOSTS DRIVER_APP_URL OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL PLAN_SECONDS ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS ALLOW_PRIVATE_TARGETS DRIVER_WORKER_OFF DEMO LOG_LEVEL ROLE MIGRATE_AT_START DRAIN_SECONDS';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -249,6 +254,8 @@ test('every value that is set is the one that holds', async () => {
       OPERATOR_DATABASE_URL: 'postgres://waybill:secret@db/waybill',
       DATABASE_DIRECT_URL: 'postgres://waybill:secret@h1:5432,h2:5432/waybill',
       DATABASE_READ_URL: 'postgres://web:secret@replica/waybill?target_session_attrs=standby',
+      DATABASE_CONNECTIONS: '30',
+      DATABASE_PROCESSES: '3',
       STORAGE_URL: 's3://waybill/files?region=eu-north-1',
       ALLOWED_HOSTS: 'Waybill.internal, www.example.com',
       PUBLIC_URL: 'https://waybill.example.com/',
@@ -284,6 +291,8 @@ test('every value that is set is the one that holds', async () => {
     operatorDatabaseUrl: 'postgres://waybill:secret@db/waybill',
     directDatabaseUrl: 'postgres://waybill:secret@h1:5432,h2:5432/waybill',
     readDatabaseUrl: 'postgres://web:secret@replica/waybill?target_session_attrs=standby',
+    databaseConnections: 30,
+    databaseProcesses: 3,
     bucket: { bucket: 'waybill', prefix: 'files/', region: 'eu-north-1', endpoint: null },
     allowedHosts: ['waybill.internal', 'www.example.com'],
     publicUrl: 'https://waybill.example.com',

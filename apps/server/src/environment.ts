@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { DEFAULT_CONNECTIONS } from './db/connection-budget.ts';
 import { DatabaseUrlError, readDatabaseUrl } from './db/database-url.ts';
 import { DRIVER_APP_RULE, type DriverAppSource, driverAppFault, readDriverAppSource } from './driver-app-source.ts';
 import { GEOCODER_RULE, type GeocoderAddress, readGeocoderUrl } from './geocoder-url.ts';
@@ -120,6 +121,9 @@ const DRAIN_RULE = { error: 'must be a number of seconds from 0 to 60' };
 /** Two looks of a load balancer that looks once a second. Beside the embedded database there is no other process to go to. */
 const DEFAULT_DRAIN_SECONDS = 2;
 
+const CONNECTIONS_RULE = { error: 'must be a number of connections from 5 to 1000' };
+const PROCESSES_RULE = { error: 'must be a number of processes from 1 to 1000' };
+
 const PORT_RULE = { error: 'must be a port number from 0 to 65535' };
 const DEFAULT_PORT = '3000';
 
@@ -137,6 +141,23 @@ const schema = z.object({
   OPERATOR_DATABASE_URL: optional(z.string().transform(databaseAt)),
   DATABASE_DIRECT_URL: optional(z.string().transform(databaseAt)),
   DATABASE_READ_URL: optional(z.string().transform(replicaAt)),
+  DATABASE_CONNECTIONS: z
+    .preprocess(
+      unsetIfEmpty,
+      z
+        .string()
+        .regex(/^\d{1,4}$/, CONNECTIONS_RULE)
+        .default(String(DEFAULT_CONNECTIONS)),
+    )
+    .transform(Number)
+    .refine((connections) => connections >= 5 && connections <= 1_000, CONNECTIONS_RULE),
+  DATABASE_PROCESSES: optional(
+    z
+      .string()
+      .regex(/^\d{1,4}$/, PROCESSES_RULE)
+      .transform(Number)
+      .refine((processes) => processes >= 1 && processes <= 1_000, PROCESSES_RULE),
+  ),
   STORAGE_URL: optional(z.string().transform(bucketAt)),
   PUBLIC_URL: optional(
     url('http:', 'https:').refine(isOrigin, {
@@ -219,6 +240,10 @@ export type Environment = {
   readonly directDatabaseUrl: string | null;
   /** A replica that answers what only reads; null when there is none. */
   readonly readDatabaseUrl: string | null;
+  /** Of requests, in this process. */
+  readonly databaseConnections: number;
+  /** How many processes share the database; null: nobody has said. */
+  readonly databaseProcesses: number | null;
   /** The bucket with the files; null: they are in DATA_DIR. */
   readonly bucket: BucketAddress | null;
   readonly publicUrl: string;
@@ -301,6 +326,8 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     operatorDatabaseUrl: env.OPERATOR_DATABASE_URL ?? null,
     directDatabaseUrl: env.DATABASE_DIRECT_URL ?? null,
     readDatabaseUrl: env.DATABASE_READ_URL ?? null,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    databaseProcesses: env.DATABASE_PROCESSES ?? null,
     bucket: env.STORAGE_URL ?? null,
     publicUrl: publicUrl.origin,
     allowedHosts: env.ALLOWED_HOSTS ? hostNames(env.ALLOWED_HOSTS) : [],

@@ -1,3 +1,4 @@
+import { TooFewConnections } from './db/assert-connections.ts';
 import { EmbeddedPostgresError } from './db/embedded/embedded-errors.ts';
 import { OtherInstallation } from './db/installation.ts';
 import { MigrationError } from './db/migration-checksums.ts';
@@ -13,6 +14,7 @@ const SAID_IN_A_SENTENCE = [
   OtherInstallation,
   SecretKeyError,
   DatabaseUnreachable,
+  TooFewConnections,
 ];
 
 /** An error that an operator can fix is explained in a sentence; any other shows its stack. */

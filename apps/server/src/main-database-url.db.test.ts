@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
+import { query } from './db/embedded/testing/clusters.ts';
 import { until } from './db/embedded/testing/until.ts';
 import { startReplicatedServers } from './db/testing/replicated-servers.ts';
 import { createEmptyDatabase } from './db/testing/test-database.ts';
@@ -164,6 +165,33 @@ test('two processes have one limit for an address', { tags: 'long' }, async () =
   let admitted = 0;
   while ((await ask(other)) !== 429) admitted++;
   expect(admitted).toBeLessThan(100);
+});
+
+test('a database with too few connections is refused at the start, or warned of where it may suffice', {
+  tags: 'long',
+}, async () => {
+  const { env, url } = await production({ SECRET_KEY: 'x'.repeat(32) });
+  const limit = (connections: number) =>
+    query(url, `alter database ${new URL(url).pathname.slice(1)} connection limit ${connections}`);
+  await limit(47);
+  const tight = start({ env });
+  expect(await tight.ended).toBe(1);
+  expect(tight.said().stderr).toMatch(
+    /^This process needs up to 48 connections, and the database gives 47\. Raise its/m,
+  );
+
+  await limit(90);
+  const first = start({ env });
+  await first.ready();
+  expect(first.said().stderr).not.toContain('connections, and the database gives');
+  const second = start({ env });
+  await second.ready();
+  expect(second.said().stderr).toContain('2 processes need up to 96 connections, and the database gives 90.');
+  const told = start({ env: { ...env, DATABASE_PROCESSES: '2' } });
+  expect(await told.ended).toBe(1);
+  expect(told.said().stderr).toMatch(/^2 processes need up to 96 connections, and the database gives 90\./m);
+  const small = start({ env: { ...env, DATABASE_PROCESSES: '2', DATABASE_CONNECTIONS: '15' } });
+  await small.ready();
 });
 
 describe('by role', () => {

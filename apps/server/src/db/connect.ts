@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { escapeLiteral, Pool } from 'pg';
 import { fairTurns } from '../fair-turns.ts';
 import { clientClass } from './connect-client.ts';
+import { DEFAULT_CONNECTIONS, DIRECT_CONNECTIONS, OPERATOR_CONNECTIONS } from './connection-budget.ts';
 import { cutOffFrozen, type FrozenTiming } from './cut-off-frozen.ts';
 import { fieldParsers } from './field-parsers.ts';
 import { isOutdated, namingPool } from './named-statements.ts';
@@ -80,7 +81,6 @@ export type ConnectOptions = {
   /** Told when the replica cannot be used any more, and when it can again. */
   readonly onReplica?: (problem: ReplicaProblem | null) => void;
   readonly maxConnections?: number;
-  /** Those of the operator's log-in beside them. Its work is short, and most of it has the queue's own connections. */
   readonly operatorConnections?: number;
   /** How long one waits for a connection, free or new; tests on a busy machine are more patient. */
   readonly connectMs?: number;
@@ -91,8 +91,6 @@ export type ConnectOptions = {
 const CONNECT_MS = 5_000;
 /** Nobody waits longer for a replica: the primary answers, too. */
 const REPLICA_MS = 1_000;
-/** An import holds one, migrations two. They are opened when they are needed. */
-const DIRECT_CONNECTIONS = 3;
 /**
  * The share of the connections that one organisation may use at a time, and that all of them may: a rest stays for signing
  * in, for finding out who calls, and for the queue of jobs. One organisation never has more of them than there are processors:
@@ -156,7 +154,7 @@ const openPool = ({ url, maxConnections, connectMs, frozenTiming, settingsLast }
 
 export const connect = (options: ConnectOptions): Database => {
   const { url, operatorUrl = null, directUrl = null, connectMs = CONNECT_MS } = options;
-  const { maxConnections = 20, operatorConnections = 4 } = options;
+  const { maxConnections = DEFAULT_CONNECTIONS, operatorConnections = OPERATOR_CONNECTIONS } = options;
   const patience = { connectMs, ...(options.frozenTiming && { frozenTiming: options.frozenTiming }) };
   const how = { ...patience, settingsLast: directUrl ? 'transaction' : 'connection' } as const;
   const app = openPool({ url, maxConnections, ...how });

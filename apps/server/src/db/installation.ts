@@ -1,7 +1,8 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, Tx } from './connect.ts';
 import { INSTALLATION_LOCK, SERVING_LOCK } from './locks.ts';
 import { someNamedFiles } from './named-files.ts';
+import type { DB } from './schema.ts';
 
 /** This process differs from the others of its database. The message is for the operator's screen. */
 export class OtherInstallation extends Error {}
@@ -56,9 +57,11 @@ const keepInstallation = async (tx: Tx, { storage, keyPrint }: Installation): Pr
 };
 
 /** Each server holds the lock once, and so does the one that asks. */
-const hasOtherServers = async (tx: Tx): Promise<boolean> => {
+const hasOtherServers = async (tx: Tx): Promise<boolean> => (await servingProcesses(tx)) > 1;
+
+export const servingProcesses = async (db: Kysely<DB>): Promise<number> => {
   const { rows } = await sql<{ servers: number }>`select count(*)::integer as servers from pg_locks
     where locktype = 'advisory' and granted and classid = 0 and objid = ${SERVING_LOCK}
-      and database = (select oid from pg_database where datname = current_database())`.execute(tx);
-  return (rows[0]?.servers ?? 0) > 1;
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows[0]?.servers ?? 0;
 };

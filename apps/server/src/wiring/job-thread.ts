@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { openStorage } from '../adapters/storage/open-storage.ts';
 import { connect } from '../db/connect.ts';
+import { THREAD_CONNECTIONS, THREAD_OPERATOR_CONNECTIONS } from '../db/connection-budget.ts';
 import { jobQueue } from '../db/jobs/job-queue.ts';
 import { reportFromThread, serveJobs } from '../jobs/serve-jobs.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
@@ -11,9 +12,6 @@ import type { ThreadData } from './wire-jobs.ts';
 import { wirePlanner } from './wire-planner.ts';
 import { planLargeDayKind } from './wire-routes.ts';
 import { wireTravelTimes } from './wire-travel-times.ts';
-
-/** A thread runs one job at a time, which reads a portion while it reports another. */
-const CONNECTIONS = 2;
 
 /** The entry point of a thread: it wires the kinds of jobs that run in threads, on connections of its own. */
 const {
@@ -32,9 +30,8 @@ const database = connect({
   operatorUrl: operatorDatabaseUrl,
   directUrl: directDatabaseUrl,
   readUrl: readDatabaseUrl,
-  maxConnections: CONNECTIONS,
-  // An import holds its lock on one of them.
-  operatorConnections: 2,
+  maxConnections: THREAD_CONNECTIONS,
+  operatorConnections: THREAD_OPERATOR_CONNECTIONS,
 });
 const parts = {
   database,

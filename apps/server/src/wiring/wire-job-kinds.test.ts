@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDiskStorage } from '../adapters/storage/open-storage.ts';
 import { connect } from '../db/connect.ts';
+import { MOST_THREADS } from '../db/connection-budget.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { wireJobKinds } from './wire-job-kinds.ts';
 import { kindOfPlan } from './wire-routes.ts';
@@ -42,6 +43,7 @@ test('files are made and read, addresses imported and large days planned in a th
     'plan-large-day',
     'import-demo-addresses',
   ]);
+  expect(inThread.reduce((sum, { atOnce }) => sum + atOnce, 0)).toBe(MOST_THREADS);
 });
 
 test('the operator is told what each kind does', () => {

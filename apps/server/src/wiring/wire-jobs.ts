@@ -5,6 +5,7 @@ import { gatewaySms, keptSms } from '../adapters/sms/sms.ts';
 import type { FileStorage, StorageParts } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import { connect, type Database } from '../db/connect.ts';
+import { QUEUE_CONNECTIONS } from '../db/connection-budget.ts';
 import { currentMinute, fireSchedule } from '../db/jobs/fire-schedule.ts';
 import type { Job } from '../db/jobs/job.ts';
 import { jobQueue } from '../db/jobs/job-queue.ts';
@@ -47,9 +48,6 @@ export type ThreadData = {
   readonly optimiserUrl: string | null;
   readonly planSeconds: number;
 };
-
-/** Taking, renewing and ending jobs must not queue for a connection behind requests. */
-const QUEUE_CONNECTIONS = 4;
 
 /** Starts the background work: workers, schedules and threads. */
 export const startJobs = async (parts: Parts) => {

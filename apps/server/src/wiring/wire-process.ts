@@ -4,6 +4,7 @@ import { type ErrorReports, noErrorReports, sentryErrorReports } from '../adapte
 import { openStorage } from '../adapters/storage/open-storage.ts';
 import { buildApp } from '../app.ts';
 import { admitAppLogIn, isContained, makeEmbeddedLogIn } from '../db/app-log-in.ts';
+import { assertConnections } from '../db/assert-connections.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { isUnverified, readDatabaseUrl } from '../db/database-url.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded.ts';
@@ -61,6 +62,14 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   // Ends last but the database: until then this process may add files.
   await parts.start(() => showPresence(database.directUrl), end);
   const { vault, seeded } = await parts.start(async () => {
+    const warning = await assertConnections(database.kysely, {
+      role: environment.role,
+      connections: environment.databaseConnections,
+      processes: environment.databaseProcesses,
+      hasOperatorLogIn: database.operatorUrl !== null,
+      isPooled: database.isPooled,
+    });
+    if (warning) logger.warn(warning);
     await prepareSchema(database.kysely, environment);
     await admitAppLogIn(database);
     if (!(await isContained(database))) logger.warn(NOT_CONTAINED);
@@ -207,7 +216,7 @@ const startDatabase = async (needs: DatabaseParts): Promise<Database> => {
       }
     : await withLogIns((await parts.start(embedded, end)).url);
   const database = await parts.start(
-    () => connect({ ...addresses, onReplica: tellOfReplica(logger) }),
+    () => connect({ ...addresses, maxConnections: environment.databaseConnections, onReplica: tellOfReplica(logger) }),
     ({ close }) => close(),
   );
   await reach(database);

@@ -52,7 +52,13 @@ test('a server that does not come up fails the run, with what it said', async ()
 });
 
 test('the settings of the shell lead to no real database, mailbox or secret', () => {
-  const shell = { PATH: '/bin', DATABASE_URL: 'postgres://live', SMTP_URL: 'smtp://live', SECRET_KEY: 'live' };
+  const shell = {
+    PATH: '/bin',
+    DATABASE_URL: 'postgres://live',
+    DATABASE_READ_URL: 'postgres://live',
+    SMTP_URL: 'smtp://live',
+    SECRET_KEY: 'live',
+  };
   const env = testServerEnv(shell, { dataDir: '/tmp/x', port: 4000 });
   expect(Object.values(env).filter((value) => /live/.test(String(value)))).toEqual([]);
   expect(env).toMatchObject({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Client, PoolClient } from 'pg';
 import { isDatabaseAway } from './database-away.ts';
-import { runStatement } from './named-statements.ts';
+import { isOutdated, runStatement } from './named-statements.ts';
 import type { DB } from './schema.ts';
 
 /** How far the primary has written, on which of its timelines: what was committed before is seen by whoever has come so far. */
@@ -149,8 +149,8 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
         return await onReplica(waitUntilAt(place));
       } catch (error) {
         if (!isReplicasFault(error)) throw error;
-        // A conflict is about this one reader: what it read is being cleared away on the primary.
-        if (!isConflict(error)) become(error instanceof NotUsable ? error.problem : 'away');
+        // These are about this one reader: what it read is being cleared away on the primary, or was migrated.
+        if (!isConflict(error) && !isOutdated(error)) become(error instanceof NotUsable ? error.problem : 'away');
         return onPrimary();
       }
     },
@@ -166,4 +166,4 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
 const isConflict = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '');
 
 const isReplicasFault = (error: unknown): boolean =>
-  error instanceof NotUsable || isConflict(error) || isDatabaseAway(error);
+  error instanceof NotUsable || isConflict(error) || isOutdated(error) || isDatabaseAway(error);

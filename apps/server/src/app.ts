@@ -24,6 +24,7 @@ import { pageSender } from './http/pages.ts';
 import { problemOfError } from './http/problems.ts';
 import { apiDocsRoutes } from './http/public-api/api-docs/api-docs-routes.ts';
 import type { DoOnce } from './http/public-api/idempotency.ts';
+import { refuseWithoutRoom } from './http/refuse-without-room.ts';
 import { BODY_BYTES, takeBoundedJson } from './http/request-bodies.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type EventParts, eventRoutes } from './http/serve-events.ts';
@@ -146,6 +147,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       isPublicPage(request.url) ? sendPage.refusal(error, request, reply) : answerError(error, request, reply),
   });
   app.setErrorHandler(answerError);
+  if (parts.operations.room) refuseWithoutRoom(app, parts.operations.room.isFull);
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute);
   // Comes first: the hooks below rely on an event when a request ends, which for these clients has passed.
   leaveTheGone(app);

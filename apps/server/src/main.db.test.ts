@@ -52,6 +52,7 @@ describe('the server, started with nothing but a folder', () => {
       listening: 'ok',
       jobs: 'ok',
       databaseLogIns: 'separate',
+      disk: 'ok',
     });
     expect(main.said().stderr).toBe('');
   });

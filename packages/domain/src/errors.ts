@@ -100,6 +100,7 @@ export const ERROR_CODES = [
   'too-many-exports',
   'too-large',
   'unsupported-media-type',
+  'no-room',
   'timed-out',
   'unavailable',
   'internal',

@@ -8,6 +8,8 @@ export type Operations = {
   /** What an operator should know and that holds nothing up, such as a weaker set-up; said beside the checks. */
   readonly remarks?: Readonly<Record<string, () => Promise<string>>>;
   readonly outboxWaiting: () => Promise<number>;
+  /** The disk of a database that runs beside the process. */
+  readonly room?: { free(): number; isFull(): boolean };
   readonly openStreams?: () => number;
   /** The process was told to stop: it still serves, and nothing new should be sent to it. */
   readonly isStopping?: () => boolean;
@@ -22,7 +24,7 @@ const CHECK_MS = 5_000;
 /** For operators: liveness, readiness, and metrics for Prometheus. None of it reveals anything about a customer. */
 export const operationsRoutes = async (app: FastifyInstance, operations: Operations) => {
   const { checks, remarks = {}, outboxWaiting, openStreams = () => 0, isStopping = () => false } = operations;
-  const { metrics, checkMs = CHECK_MS } = operations;
+  const { metrics, room, checkMs = CHECK_MS } = operations;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -49,6 +51,16 @@ export const operationsRoutes = async (app: FastifyInstance, operations: Operati
       this.set(openStreams());
     },
   });
+
+  if (room)
+    new Gauge({
+      name: 'waybill_disk_free_bytes',
+      help: 'Room on the disk of the embedded database; below 128 MiB nothing is written',
+      registers: [registry],
+      collect() {
+        this.set(room.free());
+      },
+    });
 
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and not its address: ids in a label would make a series each.

@@ -101,6 +101,7 @@ export const HTTP_STATUS = {
   'too-many-exports': 429,
   'too-large': 413,
   'unsupported-media-type': 415,
+  'no-room': 507,
   'timed-out': 503,
   unavailable: 503,
   internal: 500,
@@ -168,6 +169,10 @@ const KNOWN_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
   STORAGE_AWAY: 'unavailable',
+  /** Of the system, for a disk or a share of it that is full; and PostgreSQL's for its own. */
+  ENOSPC: 'no-room',
+  EDQUOT: 'no-room',
+  '53100': 'no-room',
   /** PostgreSQL's, for a statement over its limit of time. */
   '57014': 'timed-out',
 };

@@ -31,6 +31,8 @@ type Parts = {
   readonly runInThread: Extract<JobKind, { runsInThread: true }>['run'];
   readonly onError: (error: unknown, job: Job | null) => void;
   readonly onEnd?: (kind: string, end: JobEnd, seconds: number) => void;
+  /** No job is begun while the disk has no room for what it would write. */
+  readonly isFull?: () => boolean;
   readonly timing?: Partial<JobTiming>;
 };
 
@@ -44,7 +46,7 @@ export type JobWorker = {
 
 /** Claims jobs of these kinds and carries them out, as many at once as each kind allows. */
 export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
-  const { queue, kinds, onError } = parts;
+  const { queue, kinds, onError, isFull = () => false } = parts;
   const timing = { ...TIMING, ...parts.timing };
   const lanes = jobLanes(kinds);
   const { pause, cutShort: wake } = pauses();
@@ -88,6 +90,11 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
   };
 
   const step = async (listener: Listener) => {
+    if (isFull()) {
+      await pause(timing.deafLookMs);
+      lanes.lookEverywhere();
+      return;
+    }
     const lane = lanes.ready();
     try {
       await (lane ? claim(lane) : rest(listener));

@@ -66,6 +66,7 @@ import { authenticator } from '../http/authenticate.ts';
 import type { createLogger } from '../http/logging.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import type { LiveStreams } from '../live/streams.ts';
+import type { Room } from '../machine/watch-room.ts';
 import { callers } from '../records/callers.ts';
 import { outboxRows } from '../records/outbox.ts';
 import type { Tallies } from '../tallies.ts';
@@ -128,6 +129,8 @@ export type WiringParts = {
   /** What limits count; without them, this app counts alone. */
   readonly counts?: Tallies;
   readonly isStopping?: NonNullable<AppParts['operations']['isStopping']>;
+  /** The disk of the embedded database, where there is one. */
+  readonly room?: Room;
   /** Without it, there is no Android file. */
   readonly driverApp?: DriverAppFile;
   /** Without them, travel times are estimated by the straight line. */
@@ -284,9 +287,11 @@ export const wire = (parts: WiringParts): AppParts => {
         schema: schemaCheck(database.kysely),
         ...checks,
       },
+      ...(parts.room ? { room: parts.room } : {}),
       remarks: {
         databaseLogIns: async () => ((await isContained(database)) ? 'separate' : 'shared'),
         ...replicaRemark(database),
+        ...(parts.room && { disk: async () => (parts.room?.isFull() ? 'full' : 'ok') }),
       },
       outboxWaiting: outboxRows(database).countWaiting,
       ...(metrics ? { metrics } : {}),

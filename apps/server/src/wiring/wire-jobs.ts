@@ -34,6 +34,7 @@ type Parts = {
   readonly errorReports: ErrorReports;
   readonly metrics: JobMetrics;
   readonly travel: TravelTimes;
+  readonly isFull?: () => boolean;
 };
 
 /** The data with which a thread wires the same kinds for itself. */
@@ -106,6 +107,7 @@ export const startJobs = async (parts: Parts) => {
     runInThread: threads.run,
     onError: tell,
     onEnd: metrics.observe,
+    ...(parts.isFull && { isFull: parts.isFull }),
   });
   const schedules = startSchedules({
     kinds,

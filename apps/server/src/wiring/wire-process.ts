@@ -18,6 +18,7 @@ import type { Environment } from '../environment.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import type { createLogger } from '../http/logging.ts';
 import { jobMetrics } from '../jobs/job-metrics.ts';
+import { watchRoom } from '../machine/watch-room.ts';
 import { loadSecretKey } from '../secret-key.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import type { Lifecycle } from '../shut-down.ts';
@@ -59,6 +60,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   const files = storageOf(environment);
   const storage = openStorage(files);
   const database = await startDatabase({ environment, logger, parts, say, dataDir, errorReports });
+  const room = environment.databaseUrl ? null : await parts.start(() => watchRoom(dataDir), end);
   // Ends last but the database: until then this process may add files.
   await parts.start(() => showPresence(database.directUrl), end);
   const { vault, seeded } = await parts.start(async () => {
@@ -111,6 +113,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
               errorReports,
               metrics,
               travel,
+              ...(room && { isFull: room.isFull }),
             }),
           end,
           // Jobs are given back while requests go on: another process has them at once.
@@ -145,6 +148,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
           driverApp,
           counts,
           isStopping: parts.isStopping,
+          ...(room && { room }),
           ...streams,
         }),
       );

@@ -274,6 +274,8 @@ export const initial = {
     'too-many-requests': 'Too many requests. Wait a moment and try again.',
     'too-large': 'That is larger than the server accepts',
     'unsupported-media-type': 'The server does not accept this kind of content',
+    'no-room':
+      'Nothing was saved: the disk of the server is full. What is there can be read; whoever runs this server has to make room.',
     'timed-out': 'The server took too long to answer. Please try again.',
     unavailable: 'The server is not available right now. Please try again in a moment.',
     internal: 'Oops! Something went wrong',

@@ -276,6 +276,8 @@ export const initial = {
     'too-many-requests': 'Of margar beiðnir. Bíddu augnablik og reyndu aftur.',
     'too-large': 'Þetta er stærra en þjónninn tekur við',
     'unsupported-media-type': 'Þjónninn tekur ekki við efni af þessari gerð',
+    'no-room':
+      'Ekkert var vistað: diskur þjónsins er fullur. Áfram er hægt að skoða gögnin; sá sem rekur þjóninn þarf að rýma til.',
     'timed-out': 'Þjónninn svaraði ekki í tæka tíð. Reyndu aftur.',
     unavailable: 'Þjónninn er ekki tiltækur núna. Reyndu aftur eftir augnablik.',
     internal: 'Úps! Eitthvað fór úrskeiðis',

@@ -117,6 +117,7 @@ describe('the document', () => {
       '429',
       '500',
       '503',
+      '507',
     ]);
     expect(document.components.responses.Conflict?.description).toContain('`stale-version`');
   });

@@ -79,6 +79,7 @@ const CODES: readonly ErrorCode[] = [
   'idempotency-key-reused',
   'too-many-requests',
   'internal',
+  'no-room',
   'timed-out',
   'unavailable',
 ];
@@ -254,6 +255,7 @@ const RESPONSES: Readonly<Record<number, readonly [name: string, description: st
   429: ['TooManyRequests', 'Too many requests: wait for the seconds of Retry-After'],
   500: ['Internal', 'Our fault. It is safe to send a read, or a request with an Idempotency-Key, again'],
   503: ['Unavailable', 'Not now: wait for the seconds of Retry-After'],
+  507: ['NoRoom', 'Nothing was saved. It is safe to send it again, later'],
 };
 
 const WITH_RETRY = [409, 429, 503];
@@ -297,6 +299,7 @@ const refusalsOf = (endpoint: Endpoint): readonly number[] => {
     429,
     500,
     503,
+    ...(isWrite ? [507] : []),
   ];
 };
 

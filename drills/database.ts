@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { chooseAccount } from '../apps/server/src/db/embedded/account.ts';
@@ -15,6 +15,8 @@ export type DatabaseServer = {
   readonly port: number;
   /** With the log-in of an ordinary owner. */
   readonly url: string;
+  /** With that of its superuser. */
+  readonly administration: string;
   /** Its files. */
   readonly data: string;
   /** As its superuser. */
@@ -26,7 +28,7 @@ export type DatabaseServer = {
   stop(): Promise<void>;
 };
 
-export const query = async (connectionString: string, sql: string): Promise<Record<string, unknown>[]> => {
+const query = async (connectionString: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   await client.connect();
@@ -47,8 +49,10 @@ const serverIn = async (
   { folder, later }: Ground,
   name: string,
   config: Config,
+  /** That of another one that is gone, whose place it takes. */
+  formerPort: number | undefined,
   fill: (data: string) => Promise<void>,
-) => {
+): Promise<DatabaseServer> => {
   const home = join(folder, name);
   const data = join(home, 'data');
   await mkdir(home);
@@ -58,10 +62,11 @@ const serverIn = async (
   await writeFile(join(home, 'own_hba.conf'), HBA);
   await fill(data);
   const place = { dataDir: home, home, data, account };
-  const all = { hba_file: join(home, 'own_hba.conf'), max_connections: '200', ...config };
-  let postmaster: Postmaster = await startPostmaster(binaries, place, all);
+  const all = { hba_file: join(home, 'own_hba.conf'), max_connections: '200', wal_keep_size: '1GB', ...config };
+  let postmaster: Postmaster = await startPostmaster(binaries, place, all, formerPort);
   let isUp = true;
   const { port } = postmaster;
+  const administration = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const end = async (signal: NodeJS.Signals) => {
     if (!isUp) return;
     isUp = false;
@@ -73,8 +78,9 @@ const serverIn = async (
   return {
     port,
     url: `postgres://${OWNER}@127.0.0.1:${port}/${OWNER}`,
+    administration,
     data,
-    administer: (sql: string) => query(`postgres://postgres@127.0.0.1:${port}/postgres`, sql),
+    administer: (sql) => query(administration, sql),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     start: async () => {
@@ -87,7 +93,7 @@ const serverIn = async (
 const INITDB = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
 
 export const createDatabase = async (ground: Ground, name: string, config: Config = {}): Promise<DatabaseServer> => {
-  const server = await serverIn(ground, name, config, async (data) => {
+  const server = await serverIn(ground, name, config, undefined, async (data) => {
     const account = await chooseAccount([]);
     const { initdb } = await prepareBinaries(join(data, '..'), account);
     await must(runAs(account, initdb, ['-D', data, ...INITDB]));
@@ -97,19 +103,45 @@ export const createDatabase = async (ground: Ground, name: string, config: Confi
   return server;
 };
 
+/** Files of a server's folder, which belong to whom it runs as. */
+const addFiles = async (data: string, files: Readonly<Record<string, string>>) => {
+  const { uid, gid } = await stat(data);
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(data, name), text);
+    await chown(join(data, name), uid, gid);
+  }
+};
+
+/** Copies the files of a server while it works. */
+export const copyWhileItWorks = async (of: DatabaseServer, to: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: of.administration });
+  await client.connect();
+  await client.query("select pg_backup_start('drill', fast => true)");
+  // Files that go while it copies are no loss: what happens meanwhile is in the log.
+  await runAs(null, 'cp', ['-a', of.data, to]);
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  await rm(join(to, 'postmaster.pid'), { force: true });
+  await addFiles(to, { backup_label: rows[0]?.labelfile ?? '' });
+};
+
 /** Follows the other one, from a copy of its files. */
 export const createStandby = async (
   ground: Ground,
   name: string,
   of: DatabaseServer,
-  config: Config = {},
+  formerPort?: number,
 ): Promise<DatabaseServer> => {
   const from = `host=127.0.0.1 port=${of.port} user=postgres application_name=${name}`;
-  return serverIn(ground, name, { primary_conninfo: from, ...config }, async (data) => {
-    // At rest its files are all there is, and need no log beside them.
-    await of.stop();
-    await must(runAs(null, 'cp', ['-a', of.data, data]));
-    await writeFile(join(data, 'standby.signal'), '');
-    await of.start();
+  return serverIn(ground, name, { primary_conninfo: from }, formerPort, async (data) => {
+    await copyWhileItWorks(of, data);
+    await addFiles(data, { 'standby.signal': '' });
   });
 };
+
+/** Begins with a copy, and goes on as its config says: to a moment of the log, for one. */
+export const createFromCopy = (ground: Ground, name: string, copy: string, config: Config): Promise<DatabaseServer> =>
+  serverIn(ground, name, config, undefined, async (data) => {
+    await must(runAs(null, 'cp', ['-a', copy, data]));
+    await addFiles(data, { 'recovery.signal': '' });
+  });

@@ -10,6 +10,11 @@ import { type Drill, layGround, NotPossibleHere } from './ground.ts';
 
 const DRILLS: Readonly<Record<string, () => Promise<{ readonly drill: Drill }>>> = {
   kill: () => import('./kill.ts'),
+  rolling: () => import('./rolling.ts'),
+  failover: () => import('./failover.ts'),
+  s3: () => import('./s3.ts'),
+  'disk-full': () => import('./disk-full.ts'),
+  deploy: () => import('./deploy.ts'),
 };
 
 const help = async () => {

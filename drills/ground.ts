@@ -47,8 +47,17 @@ export const layGround = (): Ground & { clear(): Promise<void> } => {
   };
 };
 
+/** How a refusal is counted: by its status, and by whose it is: a code of the product, or a proxy's own page. */
+export const kindOf = (status: number | string, text: string): string => {
+  try {
+    return `${status} ${JSON.parse(text).code}`;
+  } catch {
+    return `${status}`;
+  }
+};
+
 /** Half of them and the slowest. */
 export const spread = (ms: readonly number[]) => {
   const sorted = ms.toSorted((one, other) => one - other);
-  return { medianMs: Math.round(sorted[sorted.length >> 1] ?? 0), slowestMs: Math.round(sorted.at(-1) ?? 0) };
+  return { medianMs: Math.round(sorted[(sorted.length - 1) >> 1] ?? 0), slowestMs: Math.round(sorted.at(-1) ?? 0) };
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../apps/server/src/db/connect.ts';
-import { type Finding, type Ground, spread } from './ground.ts';
+import { type Finding, type Ground, kindOf, spread } from './ground.ts';
 import type { Organisation } from './organisation.ts';
 
 /** Slow enough for four of them to stay below what one address may ask for in a minute. */
@@ -43,7 +43,7 @@ export const startWriters = (
     giveUp.abort();
   });
 
-  const refused = async (kind: string | number, seconds = 0) => {
+  const refused = async (kind: string, seconds = 0) => {
     refusals[kind] = (refusals[kind] ?? 0) + 1;
     await pause(seconds * 1000 || AGAIN_MS, undefined, { signal: giveUp.signal });
     return null;
@@ -69,7 +69,7 @@ export const startWriters = (
     if (text === null) return refused('away');
     if (answer.ok) return JSON.parse(text).shipment.shipmentId;
     if (answer.status === 409 || answer.status === 429 || answer.status >= 500) {
-      return refused(answer.status, Number(answer.headers.get('retry-after') ?? 0));
+      return refused(kindOf(answer.status, text), Number(answer.headers.get('retry-after') ?? 0));
     }
     throw new Error(`A write was refused: ${answer.status} ${text}`);
   };

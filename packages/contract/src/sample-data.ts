@@ -18,6 +18,8 @@ const changedRow = z.object({
   isNeeded: z.boolean(),
 });
 
+export type ChangedSample = z.infer<typeof changedRow>;
+
 export const sampleData = z.object({
   /** Null where there is none. */
   sample: counts

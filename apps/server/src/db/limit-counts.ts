@@ -49,4 +49,3 @@ export const limitCounts = (database: Pick<Database, 'asOperator'>, process: str
     );
   },
 });
-type LimitCounts = ReturnType<typeof limitCounts>;

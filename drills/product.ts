@@ -33,11 +33,13 @@ export const installProduct = async (
   { folder, later }: Ground,
   name: string,
   given: NodeJS.ProcessEnv = {},
+  /** The folder of another version. */
+  source = root,
 ): Promise<Product> => {
   const dataDir = given.DATA_DIR ?? join(folder, name);
   mkdirSync(dataDir, { recursive: true });
   const port = await freePort();
-  const { command, args, cwd, env } = serverCommand(root);
+  const { command, args, cwd, env } = serverCommand(source);
   const own = { DEMO: 'false', SECRET_KEY: DRILL_SECRET, LOG_LEVEL: 'warn' };
   let child: ChildProcess | null = null;
   let ended: Promise<string> = Promise.resolve('never started');

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { type OrganisationId, organisationId as organisationIdSchema } from '@waybill/domain/ids';
+import { sql } from 'kysely';
 import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Job } from '../db/jobs/job.ts';
 import { organisationData } from '../features/organisation-deletion/organisation-data.repo.ts';
@@ -12,7 +15,7 @@ import { removeOrganisation } from '../features/organisation-deletion/remove-org
 import type { OrganisationDeletionRoutes } from '../features/organisation-deletion/routes.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
-import { jsonContent, safeName, tarFile } from '../tar-file.ts';
+import { jsonContent, safeName, type TarEntry, tarFile } from '../tar-file.ts';
 import { authorOf } from './wire-actors.ts';
 import { keepMadeFile } from './wire-made-files.ts';
 import { ownScope } from './wire-scopes.ts';
@@ -42,36 +45,46 @@ export const wireOrganisationDeletion = (needs: Needs): OrganisationDeletionRout
   };
 };
 
+/** What is read in a transaction, which is over before anything comes after it: files may take hours, and no transaction stays open for them. */
+async function* readAsOperator<Item>(database: Database, items: (tx: Tx) => AsyncIterable<Item>): AsyncGenerator<Item> {
+  const through = new PassThrough({ objectMode: true, highWaterMark: 1 });
+  const read = database.asOperator((tx) => pipeline(Readable.from(items(tx)), through));
+  read.catch((error: Error) => through.destroy(error));
+  yield* through;
+  await read;
+}
+
 /** Table by table and portion by portion: what is in memory at a time is one portion, or one file. */
 const exportOrganisation = async (
   { database, storage, clock }: Needs,
   organisationId: OrganisationId,
 ): Promise<void> => {
-  const keep = keepMadeFile({ database, storage, clock });
-  const made = await database.asOperator(async (tx) => {
+  const { counts, files } = await database.asOperator(async (tx) => {
     const data = organisationData(tx, organisationId);
-    const counts = await data.counts();
-    const entries = async function* () {
-      yield { name: 'about.json', content: jsonContent({ organisationId, madeAt: clock(), counts }) };
-      for (const { table, columns } of await data.tables()) {
-        let number = 0;
-        for await (const rows of data.rows(table, columns)) {
-          number += 1;
-          const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-          yield { name: `tables/${table}-${String(number).padStart(4, '0')}.jsonl`, content };
-        }
-      }
-      for (const [index, { key, name }] of (await data.files()).entries()) {
-        const content = await storage.get(key);
-        if (content) yield { name: `files/${safeName(name, index + 1)}`, content: await buffer(content) };
-      }
-    };
-    const key = await keep(`organisations/${randomUUID()}.tar`, tarFile(entries(), clock()));
-    return { key, counts };
+    return { counts: await data.counts(), files: await data.files() };
   });
-  await database.asOperator((tx) =>
-    organisationDeletionsRepo(tx, organisationId).exported(made.key, made.counts, clock()),
-  );
+  const tables = async function* (tx: Tx): AsyncGenerator<TarEntry> {
+    const data = organisationData(tx, organisationId);
+    for (const { table, columns } of await data.tables()) {
+      let number = 0;
+      for await (const rows of data.rows(table, columns)) {
+        number += 1;
+        const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+        yield { name: `tables/${table}-${String(number).padStart(4, '0')}.jsonl`, content };
+      }
+    }
+  };
+  const entries = async function* (): AsyncGenerator<TarEntry> {
+    yield { name: 'about.json', content: jsonContent({ organisationId, madeAt: clock(), counts }) };
+    yield* readAsOperator(database, tables);
+    for (const [index, { key, name }] of files.entries()) {
+      const content = await storage.get(key);
+      if (content) yield { name: `files/${safeName(name, index + 1)}`, content: await buffer(content) };
+    }
+  };
+  const keep = keepMadeFile({ database, storage, clock });
+  const key = await keep(`organisations/${randomUUID()}.tar`, tarFile(entries(), clock()));
+  await database.asOperator((tx) => organisationDeletionsRepo(tx, organisationId).exported(key, counts, clock()));
 };
 
 const organisationOf = ({ organisationId }: Job): OrganisationId => {
@@ -124,19 +137,21 @@ export const organisationDeletionKinds = (needs: Needs): readonly JobKind[] => {
       name: REMOVE_ORGANISATION,
       atOnce: 1,
       perOrganisation: 1,
-      timeLimitMs: 60_000,
+      timeLimitMs: 15 * 60_000,
       retry: DATABASE_RETRIES,
       run: (job, { signal }) => {
         const organisationId = organisationIdSchema.parse(job.payload.removed);
         const deps = {
           clock,
           inTransaction: <Result>(work: Parameters<Parameters<typeof removeOrganisation>[0]['inTransaction']>[0]) =>
-            database.asOperator((tx) =>
-              work({
+            database.asOperator(async (tx) => {
+              // What is left to others is one step.
+              await sql`set local statement_timeout = '10min'`.execute(tx);
+              return work({
                 deletions: organisationDeletionsRepo(tx, organisationId),
                 data: organisationData(tx, organisationId),
-              }),
-            ) as Promise<Result>,
+              });
+            }) as Promise<Result>,
         };
         return removeOrganisation(deps, signal);
       },

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { type OrganisationId, personRequestId } from '@waybill/domain/ids';
 import type { PersonIdentity } from '@waybill/domain/person';
 import { assertRecentPassword } from '@waybill/domain/recent-password';
+import { sql } from 'kysely';
 import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
@@ -97,8 +98,10 @@ export const personRequestKind = (needs: Needs): JobKind => {
           requestId: typeof id,
           work: Parameters<Parameters<typeof runPersonRequest>[0]['inTransaction']>[2],
         ) =>
-          database.asOperator((tx) =>
-            work({
+          database.asOperator(async (tx) => {
+            // Somebody is looked for in all rows of an organisation.
+            await sql`set local statement_timeout = '10min'`.execute(tx);
+            return work({
               requests: personRequestsRepo(tx, organisationId),
               dataOf: (identity) => personData(tx, { organisationId, requestId, identity }),
               record: (action, { author }) =>
@@ -108,8 +111,8 @@ export const personRequestKind = (needs: Needs): JobKind => {
                   author,
                   clock(),
                 )({ entity: 'person-request', entityId: requestId, action }),
-            }),
-          ) as Promise<Result>,
+            });
+          }) as Promise<Result>,
       };
       await runPersonRequest(deps, organisationOf(job), id, signal);
       return 'done';

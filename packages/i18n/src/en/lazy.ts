@@ -152,6 +152,7 @@ export const lazy = {
     operator: '{name} (operator)',
     apiKey: 'API key {name}',
     visitor: 'Somebody unknown',
+    forgotten: 'Somebody forgotten',
     receiver: 'The receiver',
     paymentProvider: 'Payment provider {name}',
     externalSource: 'External source {name}',

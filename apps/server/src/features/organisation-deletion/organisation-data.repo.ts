@@ -33,7 +33,8 @@ const ROWS = 2_000;
 const PARENTS = 20;
 
 /** All of a table, in an order in which nothing that is left refers to what is gone. */
-const TABLES: readonly (readonly [table: string, most: number])[] = [
+export const REMOVED_TABLES: readonly (readonly [table: string, most: number])[] = [
+  ['sample_sets', ROWS],
   ['exports', ROWS],
   ['imports', PARENTS],
   ['bulk_jobs', PARENTS],
@@ -172,7 +173,7 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
 
   const steps: readonly (() => Promise<boolean>)[] = [
     removeShipments,
-    ...TABLES.map(
+    ...REMOVED_TABLES.map(
       ([table, most]) =>
         () =>
           removeSome(table, most),

@@ -197,6 +197,8 @@ export const personData = (tx: Tx, sought: Sought) => {
           where ${mine} and h.organisation_id = ${organisationId} and f.is_over) as entries,
         (select count(*)::integer from waybill.shipment_history h join waybill.person_shipments f on f.shipment_key = h.shipment_key
           where ${mine} and h.organisation_id = ${organisationId} and not f.is_over) as "underWay",
+        (select count(*)::integer from waybill.shipment_history h where h.actor_organisation_id = ${organisationId}
+          and h.actor_kind = 'user' and h.actor_email = ${identity.email}) +
         (select count(*)::integer from waybill.audit_log a where a.organisation_id = ${organisationId}
           and ((a.actor_kind = 'user' and a.actor_email = ${identity.email}) or waybill.fold(a.changes::text) like any (${words}::text[]))) as log,
         ${isMember(sought)} as "isMember",

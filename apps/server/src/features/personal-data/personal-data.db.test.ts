@@ -256,6 +256,37 @@ describe('what stays is told with its reason', () => {
   });
 });
 
+test('what somebody did who is no member any more stays, and by whom is forgotten', async () => {
+  const { email, name } = aPerson();
+  const shipment = await enter(admin, {});
+  await app.database.asOperator(async (tx) => {
+    await sql`insert into waybill.audit_log (organisation_id, id, occurred_at, actor_kind, actor_id, actor_name, actor_email, address, user_agent, entity,
+        entity_id, action, changes)
+      values (${CARRIER}, gen_random_uuid(), now(), 'user', gen_random_uuid(), ${name}, ${email}, '10.0.0.1', 'Firefox', 'vehicle', 'v', 'edited',
+        '{"weight": {"from": 1, "to": 2}}')`.execute(tx);
+    await sql`insert into waybill.shipment_history (organisation_id, shipment_key, id, occurred_at, actor_kind, actor_name, actor_email,
+        actor_organisation_id, source, action)
+      select ${CARRIER}, s.id, gen_random_uuid(), now(), 'user', ${name}, ${email}, ${CARRIER}, 'dashboard', 'edited'
+      from waybill.shipments s where s.shipment_id = ${shipment.shipmentId}`.execute(tx);
+  });
+  const request = await look({ email });
+  expect(countsOf(request.found)).toEqual({ 'log-entries erased': 2 });
+  await erase(request);
+  const [line] = await app.database.asOperator((tx) =>
+    tx.selectFrom('audit_log').selectAll().where('entity_id', '=', 'v').execute(),
+  );
+  expect(line).toMatchObject({
+    actor_name: '',
+    actor_email: null,
+    address: null,
+    user_agent: null,
+    action: 'edited',
+    changes: { weight: { from: 1, to: 2 } },
+  });
+  const { entries } = (await admin.get(`/api/shipments/${shipment.shipmentId}/history`)).body;
+  expect(entries[0]).toMatchObject({ action: 'edited', by: { kind: 'user', name: '', email: null } });
+});
+
 test('everything that is known of somebody is one file, with the files of their shipments', async () => {
   const person = aPerson();
   const shipment = await enter(admin, { dropoff: stopOf(person) });

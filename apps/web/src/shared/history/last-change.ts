@@ -22,7 +22,9 @@ export const authorName = ({ kind, name }: Author, t: Translate): string => {
   if (kind === 'receiver') return t('history.receiver');
   if (kind === 'external-source') return t('history.externalSource', { name });
   if (kind === 'payment-provider') return t('history.paymentProvider', { name });
-  return kind === 'api-key' ? t('history.apiKey', { name }) : name;
+  if (kind === 'api-key') return t('history.apiKey', { name });
+  // Whoever was forgotten has no name any more.
+  return name || t('history.forgotten');
 };
 
 /** The last change of a record with a history: its newest entry that is one. */

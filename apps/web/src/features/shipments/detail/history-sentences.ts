@@ -44,7 +44,7 @@ const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
   // Whoever delivers it, receivers are nobody's people.
   if (by.kind === 'receiver') return t('history.receiver');
   // By the e-mail address that was asked.
-  if (by.kind === 'partner') return by.name;
+  if (by.kind === 'partner') return by.name || t('history.forgotten');
   const name =
     by.kind === 'operator'
       ? t('history.operator', { name: by.name })
@@ -54,7 +54,7 @@ const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
           ? t('history.externalSource', { name: by.name })
           : by.kind === 'payment-provider'
             ? t('history.paymentProvider', { name: by.name })
-            : by.name;
+            : by.name || t('history.forgotten');
   return by.organisationName
     ? t('shipmentDetail.history.organisation', { name, organisation: by.organisationName })
     : name;

@@ -240,8 +240,8 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/first-steps':                          '401 403 403    200   200   200 403 403 200     200',
   'PUT /api/first-steps/dismissal':                '401 403 403    200   200   200 403 403 200     200',
   'GET /api/sample-data':                          '401 403 403    200   200   200 403 403 200     200',
-  // The organisation asked about has shipments already, and the foreign one has none.
-  'POST /api/sample-data':                         '401 403 403    409   409   409 403 403 200     200',
+  // Neither organisation is empty.
+  'POST /api/sample-data':                         '401 403 403    409   409   409 403 403 409     409',
   'POST /api/sample-data/removal':                 '401 403 403    200   200   200 403 403 200     200',
   'GET /api/overview':                             '401 403 403    200   200   200 200 403 200     200',
   'GET /api/shipment-rows':                        '401 403 403    200   200   200 200 200 200     200',

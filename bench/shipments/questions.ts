@@ -22,9 +22,9 @@ export type Questions = Readonly<Record<Asked, () => string>> & { readonly anyId
 
 const SAMPLES = 400;
 
-export const questionsFor = async (url: string): Promise<Questions> => {
+export const questionsFor = async (url: string, organisationId = ORGANISATION_IDS[0]): Promise<Questions> => {
   const random = randomNumbers(7);
-  const samples = await readSamples(url);
+  const samples = await readSamples(url, organisationId);
   const list = (query: Record<string, string>) => `/api/shipments?${new URLSearchParams(query)}`;
   const anySample = () => random.oneOf(samples);
   return {
@@ -68,7 +68,7 @@ const uncountedFilters = ({ vehicle, updated }: Sample): Record<string, string>[
   return [{ vehicle: vehicle ?? 'VB-1012' }, { from, to }];
 };
 
-const readSamples = async (url: string): Promise<Sample[]> => {
+const readSamples = async (url: string, organisationId: string | undefined): Promise<Sample[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('begin; set local role waybill_operator');
@@ -77,7 +77,7 @@ const readSamples = async (url: string): Promise<Sample[]> => {
       to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated
     from waybill.shipments where organisation_id = $1 and delivery_status <> 'deleted'
     order by md5(id::text) limit ${SAMPLES}`,
-    [ORGANISATION_IDS[0]],
+    [organisationId],
   );
   await client.end();
   return rows;

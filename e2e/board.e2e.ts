@@ -148,6 +148,30 @@ test('what is selected is dragged together, and one that is not selected goes al
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 
+test('the figure of late stops leads from one to the next', async ({ page }) => {
+  const { word, near, other } = await setUp(page);
+  const ids: string[] = [];
+  for (const at of [1, 2]) {
+    const { shipmentId } = await enterShipment(page, {
+      dropoff: { receiverName: `${word} late ${at}`, streetAddress1: word, scheduledDate: DAY, latestTime: '00:30' },
+      points: { dropoff: PLACES[0] },
+    });
+    ids.push(shipmentId);
+  }
+  for (const [at, vehicle] of [near, other].entries()) {
+    const data = { vehicleId: vehicle.id, day: DAY, selection: { by: 'ids', ids: [ids[at]] } };
+    expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
+  }
+  await openBoard(page, word);
+  const figure = page.getByTitle('Go to the next late stop');
+  await expect(figure).toHaveText('2 late');
+  for (const vehicle of [near, other, near]) {
+    await figure.click();
+    await expect(stops(page, vehicle).first()).toBeFocused();
+  }
+  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+});
+
 test('an urgent order is entered over the board for the day that is planned, and put where it costs least', async ({
   page,
 }) => {

@@ -10,6 +10,7 @@ export const board = {
 
   hours: '{value} h',
   overCapacity: { one: '{count} over capacity', other: '{count} over capacity' },
+  nextLate: 'Go to the next late stop',
   tabs: 'Parts of the board',
   tab: { list: 'Vehicles', map: 'Map', timeline: 'Timeline', pool: 'Unassigned' },
   openPool: 'Unassigned shipments',

@@ -12,6 +12,7 @@ export const board = {
 
   hours: '{value} klst.',
   overCapacity: { one: '{count} ofhlaðinn', other: '{count} ofhlaðnir' },
+  nextLate: 'Fara á næsta stopp sem er of seint',
   tabs: 'Hlutar borðsins',
   tab: { list: 'Bílar', map: 'Kort', timeline: 'Tímalína', pool: 'Óúthlutað' },
   openPool: 'Óúthlutaðar sendingar',

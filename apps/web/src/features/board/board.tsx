@@ -8,14 +8,15 @@ import { BoardParts } from './board-parts.tsx';
 import { type Dragged, isMany } from './drag/dragged.ts';
 import type { DropTarget } from './drag/drop-target.ts';
 import { DragProvider } from './drag/use-drag.tsx';
+import { goToStop } from './keys/focused-item.ts';
 import { useBoardKeys } from './keys/use-board-keys.ts';
-import { totalsOf } from './model/lane-summary.ts';
+import { nextLate, totalsOf } from './model/lane-summary.ts';
 import { MoveModal } from './move/move-modal.tsx';
 import { PlanButton } from './plan/plan-button.tsx';
 import { ProposalView } from './plan/proposal-view.tsx';
 import { usePlan } from './plan/use-plan.ts';
 import { BoardContext, type Board as BoardData } from './state/board-context.ts';
-import { type BoardItem, useBoardStore } from './state/board-store.ts';
+import { type BoardItem, choose, useBoardStore } from './state/board-store.ts';
 import { useBoardActions } from './state/use-board-actions.ts';
 import { lockStop, putOn } from './state/wishes.ts';
 import { DayFigures } from './toolbar/day-figures.tsx';
@@ -73,6 +74,12 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
     },
     onTakeOff: (item: BoardItem) => void perform(putOn(board, item, null)),
   };
+  const toNextLate = () => {
+    const late = nextLate(board.lanes, useBoardStore.getState().chosen?.id);
+    if (!late) return;
+    choose(late);
+    goToStop(late);
+  };
   const isProposal = plan.shown !== null && (plan.running === null || showsBest);
   useBoardKeys({
     board,
@@ -109,7 +116,7 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
           <>
             <div className={toolbar.bar}>
               {head}
-              <DayFigures totals={totals} />
+              <DayFigures totals={totals} onLate={layout === 'wide' || layout === 'drawer' ? toNextLate : null} />
               <div className={toolbar.end}>
                 {canUndo && (
                   <Button

@@ -38,3 +38,9 @@ export const walkPool = (step: 1 | -1, chosen: BoardItem | null): boolean => {
 export const focusStop = (id: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-stop="${CSS.escape(id)}"]`)?.focus());
 };
+
+/** To a stop that may be on a lane out of sight. */
+export const goToStop = ({ id, vehicleId }: Extract<BoardItem, { kind: 'stop' }>): void => {
+  document.querySelector(`[data-lane="${CSS.escape(vehicleId)}"]`)?.scrollIntoView({ block: 'nearest' });
+  focusStop(id);
+};

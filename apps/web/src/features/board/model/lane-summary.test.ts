@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aRoute, aStop, aVehicle, instant } from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
-import { summaryOf, totalsOf } from './lane-summary.ts';
+import { nextLate, summaryOf, totalsOf } from './lane-summary.ts';
 
 const done = { arrivedAt: instant('09:00'), completedAt: instant('09:10'), lateMinutes: 7 };
 const lane = {
@@ -26,4 +26,11 @@ test('what is done is not left, nor late any more', () => {
 test('the day is the sum of its lanes', () => {
   const empty = { ...lane, route: aRoute('van', []) };
   expect(totalsOf([lane, lane, empty])).toEqual({ stops: 6, metres: 24_600, seconds: 3 * 3600, late: 2, over: 2 });
+});
+
+test('one late stop follows the other, over all lanes and round again', () => {
+  const other = { ...lane, vehicle: aVehicle('truck'), route: aRoute('truck', [aStop('four', 1, { lateMinutes: 9 })]) };
+  const ids = (after?: string) => nextLate([lane, other], after)?.id;
+  expect([ids(), ids('two'), ids('four'), ids('gone')]).toEqual(['two', 'four', 'two', 'two']);
+  expect(nextLate([], undefined)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { RouteStop } from '@waybill/contract/routes';
 import { isOverloaded } from '../../../shared/routes/load-share.ts';
 import { isAtRisk } from '../../../shared/routes/route-text.ts';
 import type { Lane } from './board-types.ts';
@@ -10,10 +11,12 @@ export type LaneSummary = {
   readonly isOverloaded: boolean;
 };
 
+const isLate = ({ completedAt, lateMinutes }: RouteStop): boolean => completedAt === null && lateMinutes > 0;
+
 export const summaryOf = ({ vehicle, route }: Lane): LaneSummary => ({
   total: route.stops.length,
   left: route.stops.filter(({ completedAt }) => completedAt === null).length,
-  late: route.stops.filter(({ completedAt, lateMinutes }) => completedAt === null && lateMinutes > 0).length,
+  late: route.stops.filter(isLate).length,
   atRisk: route.stops.filter(isAtRisk).length,
   isOverloaded: isOverloaded(route.mostLoad, { weight: vehicle.weightCapacity, volume: vehicle.volumeCapacity }),
 });
@@ -41,4 +44,12 @@ export const totalsOf = (lanes: readonly Lane[]): BoardTotals => {
     late: sum(summaries.map(({ late }) => late)),
     over: summaries.filter((summary) => summary.isOverloaded).length,
   };
+};
+
+/** The late stop after this one, lane by lane and from the start again; null where none is late. */
+export const nextLate = (lanes: readonly Lane[], after: string | undefined) => {
+  const late = lanes.flatMap(({ vehicle, route }) =>
+    route.stops.filter(isLate).map(({ id }) => ({ kind: 'stop' as const, id, vehicleId: vehicle.id })),
+  );
+  return late[(late.findIndex(({ id }) => id === after) + 1) % late.length] ?? null;
 };

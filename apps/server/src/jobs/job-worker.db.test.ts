@@ -45,6 +45,32 @@ test('what is to happen later happens later, and nobody has to look for it', asy
   expect(await states()).toContain('waiting');
 });
 
+test('what was due is done, although the clock of the database was set back by an hour', async () => {
+  const done: number[] = [];
+  await lab.database().asOperator((tx) =>
+    sql`insert into waybill.jobs (id, kind, payload, enqueued_at, due_at) values (gen_random_uuid(), 'work', '{"n": 1}',
+      now() + interval '1 hour', now() + interval '1 hour')`.execute(tx),
+  );
+  await lab.work([noting(done)], { lookMs: 50 });
+  await expect.poll(() => done).toEqual([1]);
+});
+
+test('no job is begun while the disk is full, and all are when there is room', async () => {
+  const done: number[] = [];
+  let isFull = true;
+  let asked = 0;
+  const isFullNow = () => {
+    asked += 1;
+    return isFull;
+  };
+  await lab.work([noting(done)], {}, lab.database(), isFullNow);
+  await lab.enqueue({ payload: { n: 1 } });
+  await expect.poll(() => asked).toBeGreaterThan(5);
+  expect(await states()).toEqual(['waiting']);
+  isFull = false;
+  await expect.poll(() => done).toEqual([1]);
+});
+
 describe('an attempt that fails', () => {
   test('is made again, and after the last the job is dead, with the reason', async () => {
     const buried: string[] = [];

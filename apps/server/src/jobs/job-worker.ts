@@ -53,6 +53,7 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
   let stopped = false;
   let failure: unknown = null;
   let failures = 0;
+  let mendsAt = performance.now() + timing.lookMs;
   let renewalFailure: unknown = null;
 
   const leases = heldLeases({
@@ -97,6 +98,11 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
     }
     const lane = lanes.ready();
     try {
+      if (performance.now() >= mendsAt) {
+        mendsAt = performance.now() + timing.lookMs;
+        await queue.mendTimes(timing.leaseMs);
+        lanes.lookEverywhere();
+      }
       await (lane ? claim(lane) : rest(listener));
       failure = null;
       failures = 0;

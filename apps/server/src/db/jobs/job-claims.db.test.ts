@@ -101,3 +101,39 @@ test('a hundred thousand jobs that are done cost whoever takes the next one noth
   expect(scans?.scans).toBe(0);
   expect(scans?.tuples).toBeLessThan(100);
 });
+
+describe('after the clock of the database was set back by an hour', () => {
+  /** What was written before is an hour ahead now. */
+  const setBack = () =>
+    lab.database().asOperator((tx) =>
+      sql`update waybill.jobs set enqueued_at = enqueued_at + interval '1 hour', due_at = due_at + interval '1 hour',
+        leased_until = leased_until + interval '1 hour'`.execute(tx),
+    );
+  const mend = () => lab.queue().mendTimes(60_000);
+
+  test('what was due is due, in the same order, and what was to wait still waits', async () => {
+    await lab.enqueue(...many(3, 'a'), { payload: { name: 'later' }, delayMs: 600_000 });
+    await setBack();
+    expect(await claim(9)).toEqual([]);
+    await mend();
+    // The next that comes due is the one that was to wait.
+    expect(await lab.queue().nextChangeMs(['work'])).toBeLessThanOrEqual(600_000);
+    expect(names(await claim(9))).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('the job of a worker that died is somebody else’s when a lease is over, and not an hour later', async () => {
+    await lab.enqueue(...many(1, 'a'));
+    await claim();
+    await setBack();
+    await lab.queue().mendTimes(0);
+    expect(names(await claim())).toEqual(['a1']);
+  });
+
+  test('times that are right stay as they are', async () => {
+    await lab.enqueue(...many(1, 'a'), { payload: { name: 'later' }, delayMs: 600_000 });
+    await claim();
+    const before = await lab.rows();
+    await mend();
+    expect(await lab.rows()).toEqual(before);
+  });
+});

@@ -28,7 +28,12 @@ export const jobsOf = (database: () => AddressedDatabase) => ({
     ),
   rows: () =>
     database().asOperator((tx) => tx.selectFrom('jobs').selectAll().orderBy('enqueued_at').orderBy('id').execute()),
-  work: async (kinds: readonly JobKind[], timing: Partial<JobTiming> = {}, on = database()) => {
+  work: async (
+    kinds: readonly JobKind[],
+    timing: Partial<JobTiming> = {},
+    on = database(),
+    isFull: () => boolean = () => false,
+  ) => {
     const errors: unknown[] = [];
     const ends: { kind: string; end: JobEnd }[] = [];
     const worker = await startJobWorker({
@@ -38,6 +43,7 @@ export const jobsOf = (database: () => AddressedDatabase) => ({
       runInThread: () => Promise.reject(new Error('there are no threads here')),
       onError: (error) => void errors.push(error),
       onEnd: (kind, end) => void ends.push({ kind, end }),
+      isFull,
       timing: { ...PATIENT, ...timing },
     });
     onTestFinished(worker.stop);

@@ -9,6 +9,8 @@ const LOOK_MS = 50;
 const FIRST_DAY = Date.UTC(2030, 0, 1);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+class Unavailable extends Error {}
+
 type Job = { readonly id: string; readonly state: string; readonly changed: number };
 
 /** An admin who gives many shipments another day, again and again: each time a job, done by whichever process works. */
@@ -23,6 +25,7 @@ export const bulkChanges = async (url: string, database: Database, organisation:
     const headers = { cookie, origin: url, ...(body && { 'content-type': 'application/json' }) };
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await answer.text();
+    if (answer.status === 503) throw new Unavailable(text);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return JSON.parse(text).job;
   };
@@ -41,8 +44,12 @@ export const bulkChanges = async (url: string, database: Database, organisation:
     read,
     untilDone: async (jobId: string): Promise<Job> => {
       for (;;) {
-        const job = await read(jobId);
-        if (job.state !== 'running') return job;
+        // Whoever looks at a page looks again.
+        const job = await read(jobId).catch((error: unknown) => {
+          if (error instanceof Unavailable) return null;
+          throw error;
+        });
+        if (job && job.state !== 'running') return job;
         await pause(LOOK_MS);
       }
     },

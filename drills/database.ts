@@ -44,6 +44,14 @@ const must = async (running: ReturnType<typeof runAs>): Promise<void> => {
   if (!ok) throw new Error(output);
 };
 
+/** The server itself inherits hardly any variable of ours. */
+const wrapped = async (postgres: string, home: string, env: Readonly<Record<string, string>>): Promise<string> => {
+  const path = join(home, 'postgres.sh');
+  const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'`);
+  await writeFile(path, ['#!/bin/sh', ...lines, `exec '${postgres}' "$@"`, ''].join('\n'), { mode: 0o755 });
+  return path;
+};
+
 /** The PostgreSQL that comes along, which a drill starts, kills and promotes. It keeps what it has acknowledged, as in production. */
 const serverIn = async (
   { folder, later }: Ground,
@@ -51,6 +59,8 @@ const serverIn = async (
   config: Config,
   /** That of another one that is gone, whose place it takes. */
   formerPort: number | undefined,
+  /** Variables that the server gets, and nobody else. */
+  env: Readonly<Record<string, string>>,
   fill: (data: string) => Promise<void>,
 ): Promise<DatabaseServer> => {
   const home = join(folder, name);
@@ -59,11 +69,12 @@ const serverIn = async (
   await chmod(home, 0o777);
   const account = await chooseAccount([]);
   const binaries = await prepareBinaries(home, account);
+  const postgres = Object.keys(env).length > 0 ? await wrapped(binaries.postgres, home, env) : binaries.postgres;
   await writeFile(join(home, 'own_hba.conf'), HBA);
   await fill(data);
   const place = { dataDir: home, home, data, account };
   const all = { hba_file: join(home, 'own_hba.conf'), max_connections: '200', wal_keep_size: '1GB', ...config };
-  let postmaster: Postmaster = await startPostmaster(binaries, place, all, formerPort);
+  let postmaster: Postmaster = await startPostmaster({ ...binaries, postgres }, place, all, formerPort);
   let isUp = true;
   const { port } = postmaster;
   const administration = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -84,7 +95,7 @@ const serverIn = async (
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     start: async () => {
-      postmaster = await startPostmaster(binaries, place, all, port);
+      postmaster = await startPostmaster({ ...binaries, postgres }, place, all, port);
       isUp = true;
     },
   };
@@ -92,8 +103,13 @@ const serverIn = async (
 
 const INITDB = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
 
-export const createDatabase = async (ground: Ground, name: string, config: Config = {}): Promise<DatabaseServer> => {
-  const server = await serverIn(ground, name, config, undefined, async (data) => {
+export const createDatabase = async (
+  ground: Ground,
+  name: string,
+  config: Config = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<DatabaseServer> => {
+  const server = await serverIn(ground, name, config, undefined, env, async (data) => {
     const account = await chooseAccount([]);
     const { initdb } = await prepareBinaries(join(data, '..'), account);
     await must(runAs(account, initdb, ['-D', data, ...INITDB]));
@@ -133,7 +149,7 @@ export const createStandby = async (
   formerPort?: number,
 ): Promise<DatabaseServer> => {
   const from = `host=127.0.0.1 port=${of.port} user=postgres application_name=${name}`;
-  return serverIn(ground, name, { primary_conninfo: from }, formerPort, async (data) => {
+  return serverIn(ground, name, { primary_conninfo: from }, formerPort, {}, async (data) => {
     await copyWhileItWorks(of, data);
     await addFiles(data, { 'standby.signal': '' });
   });
@@ -141,7 +157,7 @@ export const createStandby = async (
 
 /** Begins with a copy, and goes on as its config says: to a moment of the log, for one. */
 export const createFromCopy = (ground: Ground, name: string, copy: string, config: Config): Promise<DatabaseServer> =>
-  serverIn(ground, name, config, undefined, async (data) => {
+  serverIn(ground, name, config, undefined, {}, async (data) => {
     await must(runAs(null, 'cp', ['-a', copy, data]));
     await addFiles(data, { 'recovery.signal': '' });
   });

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Drill, NotPossibleHere } from './ground.ts';
 import { enterOrganisation, openDatabase } from './organisation.ts';
 import { embeddedUrl, installProduct } from './product.ts';
+import { needProgram } from './programs.ts';
 import { startReaders } from './readers.ts';
 import { startUploads } from './uploads.ts';
 import { startWriters } from './writers.ts';
@@ -17,7 +18,9 @@ const NO_ROOM = '507 no-room';
 const mountSmall = (folder: string, megabytes: number) => {
   mkdirSync(folder);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'pipe' });
+    execFileSync(needProgram('mount'), ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], {
+      stdio: 'pipe',
+    });
   } catch (error) {
     throw new NotPossibleHere(`a small file system cannot be mounted (${(error as Error).message.trim()}).`);
   }
@@ -43,7 +46,7 @@ export const drill: Drill<keyof Sizes> = {
     const dataDir = join(ground.folder, 'small');
     mountSmall(dataDir, megabytes);
     // Whoever still stands in it keeps it, and nobody else sees it.
-    ground.later(() => execFileSync('umount', ['-l', dataDir]));
+    ground.later(() => execFileSync(needProgram('umount', 'mount'), ['-l', dataDir]));
     const product = await installProduct(ground, 'product', { DATA_DIR: dataDir });
     await product.start();
     const pid = product.pid();

@@ -14,6 +14,7 @@ const DRILLS: Readonly<Record<string, () => Promise<{ readonly drill: Drill }>>>
   failover: () => import('./failover.ts'),
   s3: () => import('./s3.ts'),
   'disk-full': () => import('./disk-full.ts'),
+  clock: () => import('./clock.ts'),
   upgrade: () => import('./upgrade.ts'),
   deploy: () => import('./deploy.ts'),
 };

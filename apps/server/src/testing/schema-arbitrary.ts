@@ -38,8 +38,11 @@ const shaped = (schema: JsonSchema, samples: Samples): fc.Arbitrary<unknown> => 
       return schema.format === 'uuid'
         ? fc.constantFrom(...(samples.uuid ?? [crypto.randomUUID()]))
         : text(schema.maxLength);
-    case 'integer':
-      return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: Math.min(schema.maximum ?? 100, 100) });
+    case 'integer': {
+      const min = schema.minimum ?? -(2 ** 31);
+      // Small ones do something more often: a page of a hundred rows is read, and one of a million is not.
+      return fc.integer({ min, max: Math.min(schema.maximum ?? Number.POSITIVE_INFINITY, Math.max(min, 0) + 100) });
+    }
     case 'number':
       return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true });
     case 'boolean':

@@ -152,6 +152,8 @@ test('no column that names files is left out', async () => {
     'bulk_jobs.file_key',
     'exports.file_key',
     'imports.file_key',
+    'organisation_deletions.file_key',
+    'person_requests.file_key',
     'proof_photos.file_key',
     'proof_photos.thumbnail_key',
   ]);

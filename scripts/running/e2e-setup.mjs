@@ -36,6 +36,7 @@ const setUp = async ({ workers }) => {
   try {
     const servers = await Promise.all(starting);
     process.env.WAYBILL_E2E_URLS = JSON.stringify(servers.map(({ url }) => url));
+    process.env.WAYBILL_E2E_DATA_DIRS = JSON.stringify(servers.map(({ dataDir }) => dataDir));
   } catch (error) {
     await stopAll();
     throw error;

@@ -114,5 +114,5 @@ export const startTestServer = async (root, command = serverCommand(root), given
     await end();
     throw new Error(`The server did not start: ${start}. It said:\n${log}`);
   }
-  return { url: `http://localhost:${port}`, pid: child.pid ?? 0, stop };
+  return { url: `http://localhost:${port}`, dataDir, pid: child.pid ?? 0, stop };
 };

@@ -1,5 +1,5 @@
 import { endpoint } from '@waybill/contract/endpoint';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createBareApp } from '../testing/bare-app.ts';
 import { createLogger } from './logging.ts';
@@ -106,6 +106,21 @@ describe('the figures', () => {
   test('tell how many messages wait, and how the process is', async () => {
     const samples = await readMetrics(await appWith());
     expect(samples).toContainEqual({ name: 'waybill_outbox_waiting', labels: '', value: '3' });
+    expect(samples.map(({ name }) => name)).toContain('process_resident_memory_bytes');
+  });
+
+  test('of the process come while its database says nothing, and show that it does', async () => {
+    const silent = () => new Promise<never>(() => {});
+    const app = await appWith({ outboxWaiting: silent, metrics: { register: () => {}, refresh: silent } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const reading = readMetrics(app);
+    await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 1 });
+    await vi.advanceTimersByTimeAsync(2_500);
+    await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 1 });
+    await vi.advanceTimersByTimeAsync(2_500);
+    const samples = await reading;
+    expect(samples).toContainEqual({ name: 'waybill_outbox_waiting', labels: '', value: 'Nan' });
     expect(samples.map(({ name }) => name)).toContain('process_resident_memory_bytes');
   });
 

@@ -62,19 +62,47 @@ create policy housekeeping on waybill.person_shipments for select to current_use
 create policy housekeeping on waybill.person_requests for select to current_user using (current_setting('waybill.keeps_house', true) = 'on');
 grant select, insert, delete on waybill.person_shipments to waybill_operator;
 
--- Changes without the values at these paths, and without those in which one of the words occurs: that there was a change stays.
-create function waybill.blanked(changes jsonb, paths text[], words text[]) returns jsonb
+-- Names, numbers and addresses as patterns, in which they are whole words: Anna is not in Jóhanna, and a name of one word is a whole text, since it is
+-- a part of other people's names.
+create function waybill.whole_words(names text[]) returns text[]
+  language sql immutable parallel safe as $$
+  select coalesce(array_agg(case
+      when each.folded like '%@%' then '(^|[^[:alnum:]._+-])' || each.escaped || '([^[:alnum:]_-]|$)'
+      when each.folded ~ '[[:space:][:digit:]]' then '(^|[^[:alnum:]])' || each.escaped || '([^[:alnum:]]|$)'
+      else '^' || each.escaped || '$' end), '{}')
+  from (select waybill.fold(name) as folded, regexp_replace(waybill.fold(name), '([][\\.*+?^$(){}|])', '\\\1', 'g') as escaped
+    from unnest(names) name) each
+$$;
+-- Whether a text anywhere in a value names them. What fields are called is no text of it.
+create function waybill.names_person(value jsonb, patterns text[]) returns boolean
+  language sql immutable parallel safe as $$
+  select exists (select from jsonb_path_query(value, 'strict $.**') leaf
+    where jsonb_typeof(leaf) = 'string' and waybill.fold(leaf #>> '{}') ~ any (patterns))
+$$;
+-- An entry of the log about something that holds persons names them: by a number or an address of theirs, or by their name where another entry about
+-- the same has such a one.
+create function waybill.log_entry_names(entry waybill.audit_log, surely text[], patterns text[]) returns boolean
+  language sql stable parallel safe as $$
+  select entry.entity in ('user', 'saved-location', 'partner') and (waybill.names_person(entry.changes, surely)
+    or (waybill.names_person(entry.changes, patterns) and exists (select from waybill.audit_log other
+      where other.organisation_id = entry.organisation_id and other.entity = entry.entity and other.entity_id = entry.entity_id
+        and waybill.names_person(other.changes, surely))))
+$$;
+
+-- Changes without the values at these paths, and without those that name somebody: that there was a change stays.
+create function waybill.blanked(changes jsonb, paths text[], patterns text[]) returns jsonb
   language sql immutable parallel safe as $$
   select coalesce(jsonb_object_agg(c.key, case
-      when c.key = any (paths) or waybill.fold(c.value::text) like any (words) then '{"from": null, "to": null}' else c.value end), '{}')
+      when c.key = any (paths) or waybill.names_person(c.value, patterns) then '{"from": null, "to": null}' else c.value end), '{}')
   from jsonb_each(changes) c
 $$;
 
 -- History is changed by these two functions alone, and only while a request is being erased: who and what goes, that it was done stays.
-create function waybill.blank_shipment_entries(organisation uuid, request uuid, paths text[], words text[]) returns integer
+create function waybill.blank_shipment_entries(organisation uuid, request uuid, paths text[], names text[]) returns integer
   language plpgsql security definer set search_path = waybill, pg_temp as $$
 declare
   touched integer;
+  patterns text[] := whole_words(names);
 begin
   perform set_config('waybill.keeps_house', 'on', true);
   if not exists (select from person_requests r where r.organisation_id = organisation and r.id = request and r.state = 'erasing') then
@@ -82,11 +110,11 @@ begin
   end if;
   update shipment_history h set
       changes = blanked(h.changes, array(select p from unnest(paths) p
-        where case when p like 'pickup%' then f.is_pickup when p like 'owner%' then f.is_owner else f.is_dropoff end), words),
-      reason = case when f.is_dropoff or f.is_pickup or fold(h.reason) like any (words) then null else h.reason end,
+        where case when p like 'pickup%' then f.is_pickup when p like 'owner%' then f.is_owner else f.is_dropoff end), patterns),
+      reason = case when f.is_dropoff or f.is_pickup or names_person(to_jsonb(h.reason), patterns) then null else h.reason end,
       address = case when h.actor_kind in ('receiver', 'partner') then null else h.address end,
       user_agent = case when h.actor_kind in ('receiver', 'partner') then null else h.user_agent end,
-      actor_name = case when h.actor_kind in ('receiver', 'partner') and fold(h.actor_name) like any (words) then '' else h.actor_name end
+      actor_name = case when h.actor_kind in ('receiver', 'partner') and names_person(to_jsonb(h.actor_name), patterns) then '' else h.actor_name end
     from person_shipments f
     where f.organisation_id = organisation and f.request_id = request and f.is_over
       and h.organisation_id = organisation and h.shipment_key = f.shipment_key;
@@ -96,9 +124,11 @@ begin
 end
 $$;
 -- What somebody did who is no member any more, and what was changed about them.
-create function waybill.blank_log_entries(organisation uuid, request uuid, person_email text, words text[]) returns integer
+create function waybill.blank_log_entries(organisation uuid, request uuid, person_email text, sure text[], names text[]) returns integer
   language plpgsql security definer set search_path = waybill, pg_temp as $$
 declare
+  surely text[] := whole_words(sure);
+  patterns text[] := whole_words(names);
   touched integer;
   total integer;
 begin
@@ -106,8 +136,8 @@ begin
   if not exists (select from person_requests r where r.organisation_id = organisation and r.id = request and r.state = 'erasing') then
     raise exception 'nobody is being forgotten' using errcode = '42501';
   end if;
-  update audit_log a set changes = blanked(a.changes, '{}', words)
-    where a.organisation_id = organisation and fold(a.changes::text) like any (words);
+  update audit_log a set changes = blanked(a.changes, '{}', patterns)
+    where a.organisation_id = organisation and log_entry_names(a, surely, patterns);
   get diagnostics total = row_count;
   update audit_log a set actor_name = '', actor_email = null, address = null, user_agent = null
     where a.organisation_id = organisation and a.actor_kind = 'user' and a.actor_email = person_email;
@@ -120,5 +150,7 @@ begin
   return total + touched;
 end
 $$;
-revoke all on function waybill.blanked, waybill.blank_shipment_entries, waybill.blank_log_entries from public;
-grant execute on function waybill.blanked, waybill.blank_shipment_entries, waybill.blank_log_entries to waybill_operator;
+revoke all on function waybill.whole_words, waybill.names_person, waybill.log_entry_names, waybill.blanked,
+  waybill.blank_shipment_entries, waybill.blank_log_entries from public;
+grant execute on function waybill.whole_words, waybill.names_person, waybill.log_entry_names, waybill.blanked,
+  waybill.blank_shipment_entries, waybill.blank_log_entries to waybill_operator;

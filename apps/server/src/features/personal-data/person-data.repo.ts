@@ -4,7 +4,7 @@ import { addressLine } from '@waybill/domain/stop';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { forgetActions } from '../../records/forget-actions.ts';
-import { isMember, isNamed, type Sought, wordsOf } from './person-rows.sql.ts';
+import { callsOf, isMember, isNamed, type Sought, sureCallsOf, wholeWords } from './person-rows.sql.ts';
 import { PERSON_TABLES, type PersonTable } from './person-tables.sql.ts';
 
 /** Rows that are looked through in one statement. */
@@ -26,7 +26,8 @@ export type ExportedRows = { readonly place: PersonPlace; readonly table: string
 /** Everything of an organisation that names one person. */
 export const personData = (tx: Tx, sought: Sought) => {
   const { organisationId, requestId, identity } = sought;
-  const words = [...wordsOf(sought)];
+  const calls = [...callsOf(sought)];
+  const sureCalls = [...sureCallsOf(sought)];
 
   const mine = sql`f.organisation_id = ${organisationId} and f.request_id = ${requestId}`;
 
@@ -200,7 +201,8 @@ export const personData = (tx: Tx, sought: Sought) => {
         (select count(*)::integer from waybill.shipment_history h where h.actor_organisation_id = ${organisationId}
           and h.actor_kind = 'user' and h.actor_email = ${identity.email}) +
         (select count(*)::integer from waybill.audit_log a where a.organisation_id = ${organisationId}
-          and ((a.actor_kind = 'user' and a.actor_email = ${identity.email}) or waybill.fold(a.changes::text) like any (${words}::text[]))) as log,
+          and ((a.actor_kind = 'user' and a.actor_email = ${identity.email}) 
+            or waybill.log_entry_names(a, ${wholeWords(sureCalls)}, ${wholeWords(calls)}))) as log,
         ${isMember(sought)} as "isMember",
         (select count(*)::integer from waybill.shipments s where s.organisation_id <> ${organisationId}
           and ${organisationId} in (s.carrier_id, s.forwarder_id)
@@ -208,11 +210,11 @@ export const personData = (tx: Tx, sought: Sought) => {
       const [found] = rows;
       if (!found) return [];
       if (isErasing) {
-        await sql`select waybill.blank_shipment_entries(${organisationId}, ${requestId}, ${PATHS}::text[], ${words}::text[])`.execute(
+        await sql`select waybill.blank_shipment_entries(${organisationId}, ${requestId}, ${PATHS}::text[], ${calls}::text[])`.execute(
           tx,
         );
         if (!found.isMember) {
-          await sql`select waybill.blank_log_entries(${organisationId}, ${requestId}, ${identity.email}, ${words}::text[])`.execute(
+          await sql`select waybill.blank_log_entries(${organisationId}, ${requestId}, ${identity.email}, ${sureCalls}::text[], ${calls}::text[])`.execute(
             tx,
           );
         }

@@ -1,6 +1,5 @@
 import type { OrganisationId, PersonRequestId } from '@waybill/domain/ids';
 import type { PersonIdentity } from '@waybill/domain/person';
-import { fold } from '@waybill/domain/search-text';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Whom a request is about, and whose rows are looked at. */
@@ -35,18 +34,22 @@ export const isNamed = ({ identity }: Sought, { name, phone, email }: Columns, r
   return ways.length === 0 ? NOBODY : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 };
 
-/** A shorter name would be a part of many words. */
-const FEWEST_LETTERS = 4;
+/** All that they are called: for rows that are known to be theirs. */
+export const callsOf = ({ identity: { name, phoneNumber, email } }: Sought): readonly string[] =>
+  [name, phoneNumber, email].filter((call) => call !== null);
 
-/** What they are called, folded: as patterns for `like`. */
-export const wordsOf = ({ identity: { name, phoneNumber, email } }: Sought): readonly string[] =>
-  [name && fold(name).length >= FEWEST_LETTERS ? name : null, phoneNumber, email].flatMap((word) =>
-    word === null ? [] : [`%${fold(word).replace(/[\\%_]/g, '\\$&')}%`],
-  );
+/** What is nobody else's: a name may be several people's, and counts only where nothing but the name is known. */
+export const sureCallsOf = ({ identity: { name, phoneNumber, email } }: Sought): readonly string[] => {
+  const sure = [phoneNumber, email].filter((call) => call !== null);
+  return sure.length === 0 && name !== null ? [name] : sure;
+};
 
-/** Somewhere within a value of many parts. */
+export const wholeWords = (calls: readonly string[]): RawBuilder<string[]> =>
+  sql`waybill.whole_words(${[...calls]}::text[])`;
+
+/** A text somewhere within a value of many parts names them. */
 export const isWithin = (sought: Sought, value: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`waybill.fold(${value}::text) like any (${[...wordsOf(sought)]}::text[])`;
+  sql<boolean>`waybill.names_person(to_jsonb(${value}), ${wholeWords(sureCallsOf(sought))})`;
 
 /** They still have an account in the organisation: it is removed first, by its admin, and what they did keeps its name until then. */
 export const isMember = (sought: Sought): RawBuilder<boolean> =>

@@ -1,6 +1,6 @@
 import type { PersonPlace, PersonVerdict } from '@waybill/domain/person';
 import { type RawBuilder, sql } from 'kysely';
-import { isMember, isNamed, isWithin, type Sought, wordsOf } from './person-rows.sql.ts';
+import { callsOf, isMember, isNamed, isWithin, type Sought, wholeWords } from './person-rows.sql.ts';
 
 type Verdicts = readonly (readonly [PersonVerdict, RawBuilder<boolean>])[];
 
@@ -86,8 +86,7 @@ const isOfOver = ({ organisationId, requestId }: Sought) => sql<boolean>`exists 
 
 const ACTIVE_IMPORT = sql`('reading', 'checking', 'ready', 'importing', 'undoing')`;
 
-const inCells = (sought: Sought) => sql<boolean>`exists (select from unnest(r.cells) cell
-  where waybill.fold(cell) like any (${[...wordsOf(sought)]}::text[]))`;
+const inCells = (sought: Sought) => isWithin(sought, sql`r.cells`);
 
 const byName =
   (column: string) =>
@@ -124,7 +123,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['file_key'],
     where: (sought) => sql<boolean>`r.file_key is not null and (
       exists (select from waybill.import_rows i where i.organisation_id = r.organisation_id and i.import_id = r.id
-        and exists (select from unnest(i.cells) cell where waybill.fold(cell) like any (${[...wordsOf(sought)]}::text[])))
+        and ${isWithin(sought, sql`i.cells`)})
       or exists (select from waybill.import_shipments i join waybill.person_shipments f
           on f.organisation_id = i.organisation_id and f.shipment_key = i.shipment_key
         where i.organisation_id = r.organisation_id and i.import_id = r.id and f.request_id = ${sought.requestId}))`,
@@ -330,7 +329,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['changes', 'actor_name', 'actor_email', 'reason'],
     where: (sought) => isWithin(sought, sql`r.changes`),
     erased: (sought) => ({
-      changes: sql`waybill.blanked(r.changes, '{}', ${[...wordsOf(sought)]}::text[])`,
+      changes: sql`waybill.blanked(r.changes, '{}', ${wholeWords(callsOf(sought))})`,
       reason: NULL,
     }),
   },

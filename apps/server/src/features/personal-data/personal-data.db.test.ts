@@ -357,11 +357,55 @@ test('that somebody was looked for and forgotten is in the history, and not whom
   ]);
 });
 
+/** Entries of the log about something of persons, or about anything else. */
+const logged = async (entity: string, entityId: string, changes: object) => {
+  await app.database.asOperator((tx) =>
+    sql`insert into waybill.audit_log (organisation_id, id, occurred_at, actor_kind, actor_name, entity, entity_id, action, changes)
+      values (${CARRIER}, gen_random_uuid(), clock_timestamp(), 'user', 'x', ${entity}, ${entityId}, 'edited', ${JSON.stringify(changes)}::jsonb)`.execute(
+      tx,
+    ),
+  );
+};
+const loggedOf = async (entityId: string) => {
+  const rows = await app.database.asOperator((tx) =>
+    tx.selectFrom('audit_log').select('changes').where('entity_id', '=', entityId).orderBy('occurred_at').execute(),
+  );
+  return rows.map(({ changes }) => changes);
+};
+const BLANK = { from: null, to: null };
+
+test('a name is a whole name among the values of what holds persons, and never what a field is called', async () => {
+  const id = randomUUID();
+  const untouched = [
+    { receiverName: { from: 'Jóhanna', to: 'Anna María' }, weight: { from: null, to: 1 } },
+    { note: { from: null, to: 'Nothing from null' } },
+  ];
+  for (const changes of untouched) await logged('saved-location', id, changes);
+  for (const name of ['from', 'null', 'anna', 'María Anna']) await erase(await look({ name }));
+  expect(await loggedOf(id)).toEqual(untouched);
+});
+
+test('a name in the log is theirs where nothing but it is known, or where a number beside it says so', async () => {
+  const person = aPerson();
+  const [theirs, another, vehicle] = [randomUUID(), randomUUID(), randomUUID()];
+  await logged('saved-location', theirs, { receiverName: { from: null, to: person.name } });
+  await logged('saved-location', theirs, { phoneNumber: { from: null, to: person.phoneNumber } });
+  const change = { receiverName: { from: null, to: person.name } };
+  await logged('saved-location', another, change);
+  await logged('vehicle', vehicle, { note: { from: null, to: person.phoneNumber } });
+  await erase(await look(person));
+  expect(await loggedOf(theirs)).toEqual([{ receiverName: BLANK }, { phoneNumber: BLANK }]);
+  expect(await loggedOf(another)).toEqual([change]);
+  expect(await loggedOf(vehicle)).toEqual([{ note: { from: null, to: person.phoneNumber } }]);
+  await erase(await look({ name: person.name }));
+  expect(await loggedOf(another)).toEqual([{ receiverName: BLANK }]);
+});
+
 test('history is blanked by nobody’s hand, and only while somebody is being forgotten', async () => {
   const request = await look(aPerson());
   await expect(
     app.database.asOperator((tx) =>
-      sql`select waybill.blank_log_entries(${CARRIER}, ${request.id}, 'admin@demo.test', '{}')`.execute(tx),
+      sql`select waybill.blank_log_entries(${CARRIER}, ${request.id}, 'admin@demo.test', '{}', '{}')`.execute(tx),
     ),
   ).rejects.toThrow('nobody is being forgotten');
   await expect(

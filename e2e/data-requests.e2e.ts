@@ -76,6 +76,11 @@ test('an organisation is deleted by its typed name, after a file of everything, 
   const whole = page.getByRole('region', { name: 'The whole organisation' });
   await whole.getByRole('button', { name: 'Make a file of everything' }).click();
   await expect(whole.getByRole('row', { name: /^Users/ })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    whole.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^organisation-.*\.tar$/);
   await whole.getByRole('button', { name: 'Delete the organisation' }).click();
   await dialog(page).getByLabel('Name of the organisation').fill('Another');
   await pressInDialog(page, 'Delete in fourteen days');

@@ -39,11 +39,19 @@ export const exportOrganisation = endpoint({
   reply,
 });
 
+export const prepareOrganisationFile = endpoint({
+  method: 'POST',
+  path: `${path}/file`,
+  summary: 'Whether the file may be downloaded now: a link cannot ask for the password, whoever calls this can',
+  reply: z.object({}),
+});
+
 export const readOrganisationFile = endpoint({
   method: 'GET',
   path: `${path}/file`,
   summary: 'Everything that the organisation has: a tar with its tables, a JSON object for each row, and its files',
   answersFile: true,
+  isResumable: true,
   reply: z.never(),
 });
 export const ORGANISATION_FILE_URL = `${path}/file`;

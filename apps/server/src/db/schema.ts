@@ -692,9 +692,11 @@ export interface OrganisationDeletions {
   counts: Json | null;
   due_at: Timestamp | null;
   exported_at: Timestamp | null;
+  file_bytes: Int8 | null;
   file_key: string | null;
   name: string;
   organisation_id: OrganisationId;
+  reminded_at: Timestamp | null;
   removed_at: Timestamp | null;
   state: DeletionState;
   step: Generated<number>;

@@ -72,7 +72,7 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .execute();
     await tx
       .updateTable('organisation_deletions')
-      .set({ file_key: null })
+      .set({ file_key: null, file_bytes: null })
       .where('exported_at', '<=', daysAgo(30))
       .where('file_key', 'is not', null)
       .execute();

@@ -83,8 +83,18 @@ const exportOrganisation = async (
     }
   };
   const keep = keepMadeFile({ database, storage, clock });
-  const key = await keep(`organisations/${randomUUID()}.tar`, tarFile(entries(), clock()));
-  await database.asOperator((tx) => organisationDeletionsRepo(tx, organisationId).exported(key, counts, clock()));
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const chunk of tarFile(entries(), clock())) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const content = Readable.from(counted(), { objectMode: false });
+  const key = await keep(`organisations/${randomUUID()}.tar`, content);
+  await database.asOperator((tx) =>
+    organisationDeletionsRepo(tx, organisationId).exported({ key, bytes }, counts, clock()),
+  );
 };
 
 const organisationOf = ({ organisationId }: Job): OrganisationId => {

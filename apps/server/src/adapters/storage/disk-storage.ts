@@ -20,9 +20,9 @@ export const diskStorage = (folder: string): Storage => {
       await syncFolder(dirname(path));
     },
 
-    get: async (key) => {
+    get: async (key, part) => {
       const handle = await open(pathOf(key)).catch(unlessMissing);
-      return handle?.createReadStream() ?? null;
+      return handle?.createReadStream(part) ?? null;
     },
 
     remove: (key) => rm(pathOf(key), { force: true }),

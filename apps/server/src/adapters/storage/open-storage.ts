@@ -48,7 +48,7 @@ const bucketStorage = (bucket: BucketAddress): Storage => {
       if (content instanceof Readable) content.on('error', () => {});
       return (await loaded()).put(key, content);
     },
-    get: async (key) => (await loaded()).get(key),
+    get: async (key, part) => (await loaded()).get(key, part),
     remove: async (key) => (await loaded()).remove(key),
     list: async function* () {
       yield* (await loaded()).list();

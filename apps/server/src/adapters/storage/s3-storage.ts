@@ -111,9 +111,10 @@ export const s3Storage = (
       }
     },
 
-    get: async (key) => {
+    get: async (key, part) => {
       try {
-        const { Body } = await answered(reading.send(new GetObjectCommand(named(key))));
+        const asked = { ...named(key), ...(part && { Range: `bytes=${part.start}-${part.end}` }) };
+        const { Body } = await answered(reading.send(new GetObjectCommand(asked)));
         return whileComing(Body as Readable, silentMs);
       } catch (error) {
         if (error instanceof NoSuchKey) return null;

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** The first and the last byte of a part. */
+export type FilePart = { readonly start: number; readonly end: number };
+
 /**
  * Keeps files by keys such as `attachments/3f/3f2a...`. A key is written once and its content never changes: reading or copying
  * a file needs no lock.
@@ -7,8 +10,8 @@ import type { Readable } from 'node:stream';
 export type Storage = {
   /** The file is complete and durable when this resolves, or does not exist at all. */
   put(key: string, content: Readable | Buffer): Promise<void>;
-  /** Null when the key has no file. */
-  get(key: string): Promise<Readable | null>;
+  /** The whole of a file, or a part that it has; null when the key has no file. */
+  get(key: string, part?: FilePart): Promise<Readable | null>;
   /** A file that is gone already counts as removed. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<string>;

@@ -73,6 +73,7 @@ describe.each([
     expect(await read(storage, 'labels/two.pdf')).toBe('two');
     expect(await read(storage, 'none')).toBe('');
     expect(await keys(storage)).toEqual(['attachments/aa/one', 'labels/two.pdf', 'none']);
+    expect(await text((await storage.get('attachments/aa/one', { start: 1, end: 2 })) ?? Readable.from([]))).toBe('ne');
     await storage.remove('attachments/aa/one');
     await storage.remove('attachments/aa/one');
     expect(await read(storage, 'attachments/aa/one')).toBeNull();

@@ -7,13 +7,18 @@ create table waybill.organisation_deletions (
   -- Who has asked; null when they are gone as well.
   actor jsonb,
   file_key text,
+  -- Its length: whoever downloads it goes on after a cut.
+  file_bytes bigint,
   exported_at timestamptz,
   -- What goes and what stays, as it was when the file was made.
   counts jsonb,
   asked_at timestamptz,
   due_at timestamptz,
+  -- Since when its people know, from a second mail, that the day is near.
+  reminded_at timestamptz,
   step integer not null default 0,
   removed_at timestamptz,
+  check ((file_key is null) = (file_bytes is null)),
   check ((state in ('asked', 'removing')) <= (due_at is not null))
 );
 create index organisation_deletions_due_index on waybill.organisation_deletions (due_at) where state in ('asked', 'removing');

@@ -117,6 +117,32 @@ test('the file has every table of the organisation, without what lets somebody i
   await complete(own.shipmentId);
 });
 
+test('the file is downloaded with the password of a moment ago, whole, or from where the line broke', async () => {
+  const whole = await superAdmin.get(`${PATH}/file`);
+  expect(whole).toMatchObject({
+    status: 200,
+    headers: { 'accept-ranges': 'bytes', 'content-type': 'application/x-tar' },
+  });
+  expect(whole.headers['content-disposition']).toMatch(/^attachment; filename="organisation-/);
+  const bytes = Number(whole.headers['content-length']);
+  expect(bytes).toBeGreaterThan(10_000);
+  const rest = await superAdmin.get(`${PATH}/file`, {
+    range: `bytes=${bytes - 1024}-`,
+    'if-range': String(whole.headers.etag),
+  });
+  expect(rest).toMatchObject({
+    status: 206,
+    headers: { 'content-length': '1024', 'content-range': `bytes ${bytes - 1024}-${bytes - 1}/${bytes}` },
+  });
+  expect(whole.text.endsWith(rest.text)).toBe(true);
+  expect((await superAdmin.post(`${PATH}/file`)).status).toBe(200);
+  app.time.advance(11 * 60 * 1000);
+  for (const answer of [await superAdmin.post(`${PATH}/file`), await superAdmin.get(`${PATH}/file`)]) {
+    expect(answer.body.code).toBe('password-needed');
+  }
+  await signIn();
+});
+
 test('until its day it can be kept, and works as before', async () => {
   const asked = await superAdmin.post(PATH, { name: await nameOf() });
   expect(asked.status, asked.text).toBe(200);

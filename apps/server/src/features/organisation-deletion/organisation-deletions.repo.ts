@@ -7,10 +7,13 @@ import type { OrganisationDeletions } from '../../db/schema.ts';
 
 export type Counts = Readonly<Record<DeletionCount, number>>;
 
+/** The file of everything. */
+export type MadeFile = { readonly key: string; readonly bytes: number };
+
 export type StoredDeletion = {
   readonly state: DeletionState;
   readonly author: Author | null;
-  readonly fileKey: string | null;
+  readonly file: MadeFile | null;
   readonly exportedAt: Date | null;
   readonly counts: Counts | null;
   readonly askedAt: Date | null;
@@ -21,7 +24,7 @@ export type StoredDeletion = {
 const storedOf = (row: Selectable<OrganisationDeletions>): StoredDeletion => ({
   state: row.state,
   author: row.actor,
-  fileKey: row.file_key,
+  file: row.file_key === null ? null : { key: row.file_key, bytes: Number(row.file_bytes) },
   exportedAt: row.exported_at,
   counts: row.counts as Counts | null,
   askedAt: row.asked_at,
@@ -55,10 +58,10 @@ export const organisationDeletionsRepo = (tx: Tx, organisationId: OrganisationId
         on conflict (organisation_id) do update set state = 'exporting', name = excluded.name`.execute(tx);
     },
 
-    exported: async (fileKey: string, counts: Counts, now: Date): Promise<void> => {
+    exported: async ({ key, bytes }: MadeFile, counts: Counts, now: Date): Promise<void> => {
       await one()
         .where('state', '=', 'exporting')
-        .set({ state: 'exported', file_key: fileKey, counts: JSON.stringify(counts), exported_at: now })
+        .set({ state: 'exported', file_key: key, file_bytes: bytes, counts: JSON.stringify(counts), exported_at: now })
         .execute();
     },
 
@@ -81,7 +84,9 @@ export const organisationDeletionsRepo = (tx: Tx, organisationId: OrganisationId
     },
 
     done: async (now: Date): Promise<void> => {
-      await one().set({ state: 'done', actor: null, file_key: null, counts: null, removed_at: now }).execute();
+      await one()
+        .set({ state: 'done', actor: null, file_key: null, file_bytes: null, counts: null, removed_at: now })
+        .execute();
     },
   };
 };

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import * as contract from '@waybill/contract/organisation-deletion';
 import type { Author, Member } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
-import { AppError, refusedFields } from '@waybill/domain/errors';
+import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import { DELETION_EXPORT_DAYS, DELETION_GRACE_DAYS } from '@waybill/domain/organisation-deletion';
 import { assertRecentPassword } from '@waybill/domain/recent-password';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
-import type { FileAnswer } from '../../http/files.ts';
+import type { BytePart, FileAnswer } from '../../http/files.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { OrganisationData } from './organisation-data.repo.ts';
 import type { OrganisationDeletionsRepo, StoredDeletion } from './organisation-deletions.repo.ts';
@@ -23,7 +23,7 @@ type Scoped = {
 export type OrganisationDeletionRoutes = {
   readonly clock: Clock;
   readonly inScope: <Result>(by: Requester<Member>, work: (scoped: Scoped) => Promise<Result>) => Promise<Result>;
-  readonly openFile: (key: string) => Promise<Readable | null>;
+  readonly openFile: (key: string, part: BytePart) => Promise<Readable | null>;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,7 +43,7 @@ export const organisationDeletionRoutes = (serve: Serve, { inScope, clock, openF
       deletion: {
         name,
         state: of?.state ?? null,
-        hasFile: (of?.fileKey ?? null) !== null,
+        hasFile: (of?.file ?? null) !== null,
         exportedAt: of?.exportedAt?.toISOString() ?? null,
         mayAsk: of?.state === 'exported' && isYoung(of),
         counts: of?.counts ?? null,
@@ -95,16 +95,25 @@ export const organisationDeletionRoutes = (serve: Serve, { inScope, clock, openF
     }),
   );
 
+  serve(contract.prepareOrganisationFile, 'super-admin', (call) => {
+    assertRecentPassword(call.actor, clock());
+    return inWhole(call, async ({ deletions }) => {
+      orNotFound((await deletions.hold())?.file);
+      return {};
+    });
+  });
+
   serve(contract.readOrganisationFile, 'super-admin', (call) => {
     assertRecentPassword(call.actor, clock());
     return inWhole(call, async ({ deletions }): Promise<FileAnswer> => {
       const of = await deletions.hold();
-      const key = of?.fileKey ?? null;
-      if (key === null) throw new AppError('not-found');
+      const { key, bytes } = orNotFound(of?.file);
       return {
-        open: () => openFile(key),
         type: 'application/x-tar',
         name: `organisation-${of?.exportedAt?.toISOString().slice(0, 10)}.tar`,
+        etag: key,
+        isToKeep: true,
+        resumable: { bytes, open: (part) => openFile(key, part) },
       };
     });
   });

@@ -3,6 +3,8 @@ import {
   askOrganisationDeletion,
   exportOrganisation,
   keepOrganisation,
+  ORGANISATION_FILE_URL,
+  prepareOrganisationFile,
   readOrganisationDeletion,
 } from '@waybill/contract/organisation-deletion';
 import { api } from '../../lib/api/api.ts';
@@ -19,6 +21,12 @@ export const deletionQuery = queryOptions({
 
 export const exportEverything = async (): Promise<void> => {
   queryClient.setQueryData(deletionQuery.queryKey, await api(exportOrganisation));
+};
+
+/** The password is asked for before: what the browser fetches for itself would fail without a word. */
+export const downloadEverything = async (): Promise<void> => {
+  await api(prepareOrganisationFile);
+  location.assign(ORGANISATION_FILE_URL);
 };
 
 export const askDeletion = async (name: string): Promise<void> => {

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { ORGANISATION_FILE_URL, type OrganisationDeletion } from '@waybill/contract/organisation-deletion';
+import type { OrganisationDeletion } from '@waybill/contract/organisation-deletion';
 import { DELETION_COUNTS } from '@waybill/domain/organisation-deletion';
 import { useState } from 'react';
-import { reasonText } from '../../lib/api/error-text.ts';
+import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../lib/state/flash.ts';
-import { Button, buttonClass } from '../../ui/basics/button.tsx';
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import styles from './data-requests.module.css';
 import { DeleteOrganisationModal } from './delete-organisation-modal.tsx';
-import { deletionQuery, exportEverything, keepAfterAll } from './organisation-queries.ts';
+import { deletionQuery, downloadEverything, exportEverything, keepAfterAll } from './organisation-queries.ts';
 
 /** A file of everything that the organisation has, and its end. */
 export const WholeOrganisation = () => {
   const { t } = useI18n();
-  const { data } = useQuery(deletionQuery);
+  const { data, error, retry } = useLoad(deletionQuery);
   return (
     <section aria-labelledby="whole-organisation" className={styles.whole}>
       <h2 id="whole-organisation" className={styles.heading}>
@@ -21,6 +23,8 @@ export const WholeOrganisation = () => {
       </h2>
       <p className={styles.note}>{t('dataRequests.whole.detail')}</p>
       {data && <Deletion deletion={data.deletion} />}
+      {!data && error && <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'dataRequests.loadFailed')}</LoadFailed>}
+      {!data && !error && <PageSpinner label={t('action.loading')} />}
     </section>
   );
 };
@@ -55,7 +59,7 @@ const Deletion = ({ deletion }: { readonly deletion: OrganisationDeletion }) => 
           <p className={styles.note}>{t('dataRequests.whole.waits', { count: deletion.waitsFor })}</p>
         )}
         <p className={styles.actions}>
-          {deletion.hasFile && <Download />}
+          {deletion.hasFile && <Download run={run} isSending={isSending} />}
           {state === 'asked' && (
             <Button variant="primary" loading={isSending} onClick={() => void run(keepAfterAll)}>
               {t('dataRequests.whole.keep')}
@@ -95,7 +99,7 @@ const Deletion = ({ deletion }: { readonly deletion: OrganisationDeletion }) => 
         </>
       )}
       <p className={styles.actions}>
-        {deletion.hasFile && state === 'exported' && <Download />}
+        {deletion.hasFile && state === 'exported' && <Download run={run} isSending={isSending} />}
         <Button loading={isSending || isExporting} onClick={() => void run(exportEverything)}>
           {t(state === 'exported' ? 'dataRequests.whole.exportAgain' : 'dataRequests.whole.export')}
         </Button>
@@ -110,11 +114,18 @@ const Deletion = ({ deletion }: { readonly deletion: OrganisationDeletion }) => 
   );
 };
 
-const Download = () => {
+/** A link cannot ask for the password: the button does, and then goes where the file is, which the browser saves beside the page. */
+const Download = ({
+  run,
+  isSending,
+}: {
+  readonly run: (action: () => Promise<void>) => void;
+  readonly isSending: boolean;
+}) => {
   const { t } = useI18n();
   return (
-    <a href={ORGANISATION_FILE_URL} className={buttonClass({})} download>
+    <Button loading={isSending} onClick={() => run(downloadEverything)}>
       {t('dataRequests.download')}
-    </a>
+    </Button>
   );
 };

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { judgeBudget, mostConnections, type ProcessShape } from './connection-budget.ts';
+import { judgeBudget, type ProcessShape } from './connection-budget.ts';
 import { servingProcesses } from './installation.ts';
 import type { DB } from './schema.ts';
 
@@ -22,7 +22,7 @@ export const assertConnections = async (
   { processes, ...shape }: ProcessShape & { readonly processes: number | null },
 ): Promise<string | null> => {
   const [room, present] = [await roomIn(db), await servingProcesses(db)];
-  const judged = judgeBudget({ most: mostConnections(shape), room, processes, present: Math.max(1, present) });
+  const judged = judgeBudget({ shape, room, processes, present: Math.max(1, present) });
   if (judged?.isSure) throw new TooFewConnections(judged.fault);
   return judged?.fault ?? null;
 };

@@ -33,28 +33,47 @@ export const mostConnections = ({ role, connections, hasOperatorLogIn, isPooled 
   return connections + (hasOperatorLogIn ? OPERATOR_CONNECTIONS : 0) + ofJobs + lasting;
 };
 
-/** `processes` is null where the operator has not said how many there are; then those that are there now count. */
+/** The least that another process has beside this one: its role and its settings may be others, and it tells nobody. */
+const leastBeside = (shape: ProcessShape): number =>
+  mostConnections({ ...shape, role: 'web', connections: 1, hasOperatorLogIn: false });
+
 type Budget = {
-  readonly most: number;
+  readonly shape: ProcessShape;
   readonly room: number;
+  /** Null where the operator has not said how many there are; then those that are there now count. */
   readonly processes: number | null;
   readonly present: number;
 };
 
-/** What is wrong with it, as a sentence; `isSure` when it cannot go well, and not only when it may not. */
+/**
+ * What is wrong with it, as a sentence; `isSure` when it cannot go well, and not only when it may not. Processes that do everything are alike. Beside
+ * one with a role are others, whose needs differ: only what each has at the least is sure.
+ */
 export const judgeBudget = ({
-  most,
+  shape,
   room,
   processes,
   present,
 }: Budget): { readonly fault: string; readonly isSure: boolean } | null => {
   const count = processes ?? present;
-  if (most * count <= room) return null;
-  const [who, need] = count === 1 ? ['This process', 'needs'] : [`${count} processes`, 'need'];
+  const most = mostConnections(shape);
+  const together = most * count;
+  if (together <= room) return null;
+  const isAlike = shape.role === 'all';
+  const sure = processes === null ? most : isAlike ? together : most + leastBeside(shape) * (count - 1);
+  const isSure = sure > room;
+  const who =
+    count === 1
+      ? `This process needs up to ${most}`
+      : isAlike
+        ? `${count} processes need up to ${together}`
+        : isSure
+          ? `This process needs up to ${most}, and the ${count} together at least ${sure}`
+          : `${count} processes like this one need up to ${together}`;
   return {
     fault:
-      `${who} ${need} up to ${most * count} connections, and the database gives ${room}. ` +
+      `${who} connections, and the database gives ${room}. ` +
       'Raise its max_connections, or lower DATABASE_CONNECTIONS: see docs/OPERATIONS.md',
-    isSure: processes !== null || most > room,
+    isSure,
   };
 };

@@ -12,6 +12,9 @@ export type ClientOptions = Omit<ClientConfig, 'connectionString' | 'host' | 'po
   readonly beginning?: string;
 };
 
+/** Keeps a connection through firewalls that forget silent ones, and notices a machine that is gone; the kernel's own is two hours. */
+export const KEEP_ALIVE_MS = 10_000;
+
 /** How long one host may take to answer, where the address does not say. */
 const HOST_MS = 3_000;
 /** Connections that are made together ask once which host it is. */
@@ -67,8 +70,18 @@ const askServer = async (address: DatabaseAddress, at: DatabaseHost): Promise<Se
   }
 };
 
+/** An address was valid before: a file of its certificates that cannot be read now is being renewed, and the server is away until it is there. */
+const readAgain = (url: string): DatabaseAddress => {
+  try {
+    return readDatabaseUrl(url);
+  } catch (error) {
+    throw new NoServer(`the address of the database ${(error as Error).message}`);
+  }
+};
+
 /** All hosts are asked at once, so that one that does not answer holds nobody up; of those that fit, the first to answer is taken. */
-const findServer = async (address: DatabaseAddress, kind: ServerKind): Promise<DatabaseHost> => {
+const findServer = async (url: string, kind: ServerKind): Promise<DatabaseHost> => {
+  const address = readAgain(url);
   const asked = address.hosts.map((host) => askServer(address, host));
   const fitting = asked.map(async (answer, n) => {
     const server = await answer.catch((error: Error) => {
@@ -101,7 +114,8 @@ type Chooser = {
   forget(): void;
 };
 
-const chooserOf = (address: DatabaseAddress): Chooser => {
+const chooserOf = (url: string): Chooser => {
+  const address = readDatabaseUrl(url);
   // Where there are several, nothing but a server that writes is of use, unless something else is asked for.
   const kind = address.serverKind ?? (address.hosts.length > 1 ? 'read-write' : 'any');
   if (address.hosts.length === 1 && kind === 'any') return { choose: async () => null, forget: () => {} };
@@ -112,7 +126,7 @@ const chooserOf = (address: DatabaseAddress): Chooser => {
   return {
     choose: () => {
       if (known && performance.now() - known.since < KNOWN_MS) return known.found;
-      const asked = { found: findServer(address, kind), since: performance.now() };
+      const asked = { found: findServer(url, kind), since: performance.now() };
       known = asked;
       asked.found.catch(forget);
       return asked.found;
@@ -177,17 +191,27 @@ class ChoosingClient extends Client {
 /** The one place that makes connections of an address. It is not connected yet. */
 export const clientTo = (url: string, options: ClientOptions): Client => new (clientClass(url, options))();
 
-/** For a pool, which makes its clients itself. Files of certificates are read for each, so that renewed ones count. */
+/**
+ * For whoever makes more than one. Files of certificates are read for each, so that renewed ones count; one that cannot be read fails the
+ * connecting, and not the making, for which a pool has no ear.
+ */
 export const clientClass = (url: string, options: ClientOptions): (new () => Client) => {
-  const chooser = chooserOf(readDatabaseUrl(url));
+  const chooser = chooserOf(url);
+  let address = readDatabaseUrl(url);
   return class extends ChoosingClient {
     constructor() {
-      const address = readDatabaseUrl(url);
-      super(configOf(address, address.hosts[0] ?? { host: '', port: 0 }, options), chooser, options.beginning);
+      let failure: unknown = null;
+      try {
+        address = readAgain(url);
+      } catch (error) {
+        failure = error;
+      }
+      const config = configOf(address, address.hosts[0] ?? { host: '', port: 0 }, options);
+      super(config, failure ? { choose: () => Promise.reject(failure), forget: () => {} } : chooser, options.beginning);
     }
   };
 };
 
 /** To one host of the address, whatever kind of server it is. */
 export const clientAt = (url: string, at: DatabaseHost, options: ClientOptions): Client =>
-  new Client(configOf(readDatabaseUrl(url), at, options));
+  new Client(configOf(readAgain(url), at, options));

@@ -4,7 +4,7 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { escapeLiteral, Pool } from 'pg';
 import { fairTurns } from '../fair-turns.ts';
-import { clientClass } from './connect-client.ts';
+import { clientClass, KEEP_ALIVE_MS } from './connect-client.ts';
 import { DEFAULT_CONNECTIONS, DIRECT_CONNECTIONS, OPERATOR_CONNECTIONS } from './connection-budget.ts';
 import { cutOffFrozen, type FrozenTiming } from './cut-off-frozen.ts';
 import { fieldParsers } from './field-parsers.ts';
@@ -100,8 +100,6 @@ const ORGANISATION_SHARE = 0.15;
 const ORGANISATIONS_SHARE = 0.8;
 /** Twenty new connections at a time hold everybody up for a quarter of a second, so they outlast a quiet moment. */
 const KEPT_OPEN_MS = 5 * 60_000;
-/** Keeps a connection through firewalls that forget silent ones, and notices a machine that is gone. */
-const KEEP_ALIVE_MS = 10_000;
 
 type PoolOptions = Required<Pick<ConnectOptions, 'url' | 'maxConnections' | 'connectMs'>> &
   Pick<ConnectOptions, 'frozenTiming'> & {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../machine/process-identity.mjs';
 import { connect } from './connect.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { readPostmasterPid } from './embedded/postmaster-pid.ts';
 import { query, start, tempDir } from './embedded/testing/clusters.ts';
+import { startReplicatedServers } from './testing/replicated-servers.ts';
 
 const startServer = async () => {
   const dataDir = await tempDir();
@@ -54,4 +56,15 @@ test('a slow statement on a server that works is left alone', async () => {
     );
   await expect.poll(async () => (await asked())[0]?.n).toBeGreaterThan(0);
   await expect(slow).resolves.toHaveLength(1);
+});
+
+test('a server that refuses another connection works: its slow statements are left alone', async () => {
+  const { primary } = await startReplicatedServers();
+  const timing = { slowMs: 10, answerMs: 600_000, everyMs: 5 };
+  const database = connect({ url: primary.url, maxConnections: 1, frozenTiming: timing });
+  onTestFinished(database.close);
+  await database.pool.query('select 1');
+  await primary.administer('alter role waybill connection limit 1');
+  const slow = sql`select 1 as one from pg_sleep(1)`.execute(database.statements);
+  expect((await slow).rows).toEqual([{ one: 1 }]);
 });

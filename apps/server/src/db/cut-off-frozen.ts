@@ -1,5 +1,6 @@
 import type { Client, Pool, PoolClient } from 'pg';
 import { clientAt } from './connect-client.ts';
+import { isSilence } from './database-away.ts';
 import type { DatabaseHost } from './database-url.ts';
 import { statementStart } from './named-statements.ts';
 
@@ -61,21 +62,23 @@ export const cutOffFrozen = ({ pool, url, timing = TIMING }: Parts): (() => void
 
 const hostKey = ({ host, port }: DatabaseHost) => `${host}:${port}`;
 
+/** Silence counts, and nothing else: a server that refuses has answered, and a way to it that is not to be found says nothing of it. */
 const answers = async (url: string, at: DatabaseHost, answerMs: number): Promise<boolean> => {
-  const client = clientAt(url, at, {
-    application_name: 'waybill probe',
-    connectionTimeoutMillis: answerMs,
-    query_timeout: answerMs,
-  });
-  client.on('error', () => {});
+  let client: Client | undefined;
   try {
+    client = clientAt(url, at, {
+      application_name: 'waybill probe',
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    });
+    client.on('error', () => {});
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return !isSilence(error);
   } finally {
     // Not waited for: a frozen server does not say goodbye.
-    client.end().catch(() => {});
+    client?.end().catch(() => {});
   }
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { clientTo } from './connect-client.ts';
+import { clientClass, KEEP_ALIVE_MS } from './connect-client.ts';
 
 type Parts = {
   readonly url: string;
@@ -50,13 +50,16 @@ export const listen = async (parts: Parts): Promise<Listener> => {
   const own = `waybill_${randomUUID().replaceAll('-', '')}`;
   const waiting = new Set<() => void>();
 
+  const Connection = clientClass(url, {
+    application_name: channel.replaceAll('_', ' '),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    connectionTimeoutMillis: CHECK_MS,
+    query_timeout: CHECK_MS,
+  });
+
   const begin = async (): Promise<void> => {
-    const next = clientTo(url, {
-      application_name: channel.replaceAll('_', ' '),
-      keepAlive: true,
-      connectionTimeoutMillis: CHECK_MS,
-      query_timeout: CHECK_MS,
-    });
+    const next = new Connection();
     client = next;
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, new Error(`the connection that listens to ${channel} was closed`)));

@@ -1,11 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from './connect.ts';
 import { clientTo } from './connect-client.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { chooseAccount } from './embedded/account.ts';
 import { runAs } from './embedded/run-as.ts';
+import { listen } from './listen.ts';
 import { startReplicatedServers } from './testing/replicated-servers.ts';
 
 const OPENSSL = 'openssl';
@@ -100,3 +104,41 @@ test('a server without encryption is refused by whoever asks for it', { tags: 'l
   client.on('error', () => {});
   await expect(client.connect()).rejects.toThrow('The server does not support SSL connections');
 });
+
+test.skipIf(lacksOpenssl)(
+  'while a certificate is renewed its file may be gone: the database is away, and nothing is cut off',
+  async () => {
+    const at = await certificates();
+    const { primary } = await startReplicatedServers({
+      ssl: 'on',
+      ssl_cert_file: at('server.pem'),
+      ssl_key_file: at('server.key'),
+    });
+    const url = `${primary.url}?sslmode=verify-ca&sslrootcert=${at('ca.pem')}`;
+    const timing = { slowMs: 10, answerMs: 600_000, everyMs: 5 };
+    const database = connect({ url, maxConnections: 2, frozenTiming: timing });
+    onTestFinished(database.close);
+    const problems: unknown[] = [];
+    const listener = await listen({
+      url,
+      channel: 'tests',
+      onMessage: () => {},
+      onMissed: () => {},
+      onError: (error) => problems.push(error),
+      delaysMs: [10],
+    });
+    onTestFinished(listener.stop);
+    await database.pool.query('select 1');
+    await rename(at('ca.pem'), at('away.pem'));
+    const slow = sql`select 1 as one from pg_sleep(1)`.execute(database.statements);
+    const refused = await database.pool.query('select 1').catch((error: unknown) => error);
+    expect(String(refused)).toContain('must have as sslrootcert a file that can be read (ENOENT)');
+    expect(isDatabaseAway(refused)).toBe(true);
+    await primary.administer("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tests'");
+    await expect.poll(() => problems.map(String).join()).toContain('sslrootcert');
+    expect((await slow).rows).toEqual([{ one: 1 }]);
+    await rename(at('away.pem'), at('ca.pem'));
+    await expect.poll(listener.isListening).toBe(true);
+    expect(await database.pool.query('select 1')).toMatchObject({ rowCount: 1 });
+  },
+);

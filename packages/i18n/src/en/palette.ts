@@ -18,7 +18,7 @@ export const palette = {
     upload: 'Import, imports, CSV file',
     firstSteps: 'Sample data',
     createShipment: 'New shipment, add',
-    theme: 'Theme, dark mode, light mode',
+    theme: { light: 'Theme, light mode', dark: 'Theme, dark mode', auto: 'Theme, mode' },
   },
   action: {
     createShipment: 'Create shipment',

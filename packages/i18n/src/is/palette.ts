@@ -20,7 +20,11 @@ export const palette = {
     upload: 'Innlestrar, innflutningur, flytja inn, hlaða upp, upphleðsla, CSV, skrá, upload, import',
     firstSteps: 'Sýnigögn, sample data',
     createShipment: 'Ný sending, bæta við, new, create',
-    theme: 'Þema, dökkur hamur, ljós hamur, dark, light, theme',
+    theme: {
+      light: 'Þema, ljós hamur, theme, light mode',
+      dark: 'Þema, dökkur hamur, theme, dark mode',
+      auto: 'Þema, hamur, theme, mode',
+    },
   },
   action: {
     createShipment: 'Stofna sendingu',

@@ -47,7 +47,7 @@ export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => 
     ...THEMES.filter((each) => each !== theme).map((each) => ({
       id: `theme-${each}`,
       title: t('palette.action.theme', { name: t(`theme.${each}`) }),
-      also: t('palette.also.theme'),
+      also: t(`palette.also.theme.${each}`),
       run: () => setTheme(each),
     })),
     { id: 'logout', title: t('palette.action.logout'), run: () => void navigate({ to: paths.logout }) },

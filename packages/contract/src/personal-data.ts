@@ -62,7 +62,7 @@ export const exportPersonData = endpoint({
 export const readPersonFile = endpoint({
   method: 'GET',
   path: '/api/person-requests/:personRequestId/file',
-  summary: 'What is known of them: a tar with a JSON text and the files',
+  summary: 'What is known of them: a tar of JSON lines for each table, and the files',
   params,
   answersFile: true,
   reply: z.never(),

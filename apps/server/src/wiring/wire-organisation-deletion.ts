@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { type OrganisationId, organisationId as organisationIdSchema } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { FileStorage } from '../adapters/storage/open-storage.ts';
@@ -16,6 +14,7 @@ import type { OrganisationDeletionRoutes } from '../features/organisation-deleti
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
 import { jsonContent, safeName, type TarEntry, tarFile } from '../tar-file.ts';
+import { readAsOperator } from './read-as-operator.ts';
 import { authorOf } from './wire-actors.ts';
 import { keepMadeFile } from './wire-made-files.ts';
 import { ownScope } from './wire-scopes.ts';
@@ -44,15 +43,6 @@ export const wireOrganisationDeletion = (needs: Needs): OrganisationDeletionRout
       ),
   };
 };
-
-/** What is read in a transaction, which is over before anything comes after it: files may take hours, and no transaction stays open for them. */
-async function* readAsOperator<Item>(database: Database, items: (tx: Tx) => AsyncIterable<Item>): AsyncGenerator<Item> {
-  const through = new PassThrough({ objectMode: true, highWaterMark: 1 });
-  const read = database.asOperator((tx) => pipeline(Readable.from(items(tx)), through));
-  read.catch((error: Error) => through.destroy(error));
-  yield* through;
-  await read;
-}
 
 /** Table by table and portion by portion: what is in memory at a time is one portion, or one file. */
 const exportOrganisation = async (

@@ -6,17 +6,17 @@ import { assertRecentPassword } from '@waybill/domain/recent-password';
 import { sql } from 'kysely';
 import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Job } from '../db/jobs/job.ts';
-import { type ExportedRows, personData } from '../features/personal-data/person-data.repo.ts';
+import { personData } from '../features/personal-data/person-data.repo.ts';
 import { personRequestsRepo, type StoredRequest } from '../features/personal-data/person-requests.repo.ts';
 import type { PersonRequestRoutes } from '../features/personal-data/routes.ts';
 import { runPersonRequest } from '../features/personal-data/run-person-request.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
-import { auditRecorder } from '../records/audit-log.ts';
-import { jsonContent, safeName, tarFile } from '../tar-file.ts';
+import { jsonContent, safeName, type TarEntry, tarFile } from '../tar-file.ts';
+import { readAsOperator } from './read-as-operator.ts';
 import { authorOf } from './wire-actors.ts';
 import { keepMadeFile } from './wire-made-files.ts';
 import { ownScope } from './wire-scopes.ts';
@@ -46,6 +46,10 @@ export const wirePersonRequests = (needs: Needs): PersonRequestRoutes => {
   };
 };
 
+/** Somebody is looked for in all rows of an organisation. */
+const takeTime = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
+
+/** What is in memory at a time is a portion of a table, or one file. */
 const keepPersonFile =
   (needs: Needs) =>
   async (
@@ -53,20 +57,23 @@ const keepPersonFile =
     of: StoredRequest & { readonly identity: PersonIdentity },
   ): Promise<string> => {
     const { database, storage, clock } = needs;
-    const { tables, history, files } = await database.asOperator(async (tx) => {
-      const data = personData(tx, { organisationId, requestId: of.id, identity: of.identity });
-      const found: ExportedRows[] = [];
-      for (let step = 0; step < data.steps; step += 1) {
-        const rows = await data.rows(step);
-        if (rows && rows.rows.length > 0) found.push(rows);
+    const dataIn = async (tx: Tx) => {
+      await takeTime(tx);
+      return personData(tx, { organisationId, requestId: of.id, identity: of.identity });
+    };
+    const tables = async function* (tx: Tx): AsyncGenerator<TarEntry> {
+      const data = await dataIn(tx);
+      let number = 0;
+      for await (const { table, rows } of data.export()) {
+        number += 1;
+        const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+        yield { name: `tables/${String(number).padStart(4, '0')}-${table}.jsonl`, content };
       }
-      return { tables: found, history: await data.history(), files: await data.files() };
-    });
-    const entries = async function* () {
-      yield {
-        name: 'person.json',
-        content: jsonContent({ askedFor: of.identity, madeAt: clock(), tables, history }),
-      };
+    };
+    const entries = async function* (): AsyncGenerator<TarEntry> {
+      yield { name: 'about.json', content: jsonContent({ askedFor: of.identity, madeAt: clock() }) };
+      yield* readAsOperator(database, tables);
+      const files = await database.asOperator(async (tx) => (await dataIn(tx)).files());
       for (const [index, { key, name }] of files.entries()) {
         const content = await storage.get(key);
         if (content) yield { name: `files/${safeName(name, index + 1)}`, content: await buffer(content) };
@@ -99,18 +106,10 @@ export const personRequestKind = (needs: Needs): JobKind => {
           work: Parameters<Parameters<typeof runPersonRequest>[0]['inTransaction']>[2],
         ) =>
           database.asOperator(async (tx) => {
-            // Somebody is looked for in all rows of an organisation.
-            await sql`set local statement_timeout = '10min'`.execute(tx);
+            await takeTime(tx);
             return work({
               requests: personRequestsRepo(tx, organisationId),
               dataOf: (identity) => personData(tx, { organisationId, requestId, identity }),
-              record: (action, { author }) =>
-                auditRecorder(
-                  tx,
-                  organisationId,
-                  author,
-                  clock(),
-                )({ entity: 'person-request', entityId: requestId, action }),
             });
           }) as Promise<Result>,
       };

@@ -97,8 +97,15 @@ create function waybill.blanked(changes jsonb, paths text[], patterns text[]) re
   from jsonb_each(changes) c
 $$;
 
+-- What somebody is in a shipment.
+create function waybill.roles_of(f waybill.person_shipments) returns text[]
+  language sql immutable parallel safe as $$
+  select array_remove(array[case when f.is_dropoff then 'dropoff' end, case when f.is_pickup then 'pickup' end, case when f.is_owner then 'owner' end,
+    case when f.is_met then 'met' end, case when f.is_mailed then 'mailed' end], null)
+$$;
+
 -- History is changed by these two functions alone, and only while a request is being erased: who and what goes, that it was done stays.
-create function waybill.blank_shipment_entries(organisation uuid, request uuid, paths text[], names text[]) returns integer
+create function waybill.blank_shipment_entries(organisation uuid, request uuid, paths jsonb, names text[]) returns integer
   language plpgsql security definer set search_path = waybill, pg_temp as $$
 declare
   touched integer;
@@ -109,8 +116,7 @@ begin
     raise exception 'nobody is being forgotten' using errcode = '42501';
   end if;
   update shipment_history h set
-      changes = blanked(h.changes, array(select p from unnest(paths) p
-        where case when p like 'pickup%' then f.is_pickup when p like 'owner%' then f.is_owner else f.is_dropoff end), patterns),
+      changes = blanked(h.changes, array(select p.key from jsonb_each(paths) p where p.value ?| roles_of(f)), patterns),
       reason = case when f.is_dropoff or f.is_pickup or names_person(to_jsonb(h.reason), patterns) then null else h.reason end,
       address = case when h.actor_kind in ('receiver', 'partner') then null else h.address end,
       user_agent = case when h.actor_kind in ('receiver', 'partner') then null else h.user_agent end,
@@ -150,7 +156,7 @@ begin
   return total + touched;
 end
 $$;
-revoke all on function waybill.whole_words, waybill.names_person, waybill.log_entry_names, waybill.blanked,
+revoke all on function waybill.whole_words, waybill.names_person, waybill.log_entry_names, waybill.roles_of, waybill.blanked,
   waybill.blank_shipment_entries, waybill.blank_log_entries from public;
-grant execute on function waybill.whole_words, waybill.names_person, waybill.log_entry_names, waybill.blanked,
+grant execute on function waybill.whole_words, waybill.names_person, waybill.log_entry_names, waybill.roles_of, waybill.blanked,
   waybill.blank_shipment_entries, waybill.blank_log_entries to waybill_operator;

@@ -1,27 +1,42 @@
-import type { PersonCount, PersonPlace, PersonVerdict } from '@waybill/domain/person';
+import type { PersonCount, PersonVerdict } from '@waybill/domain/person';
 import { searchTextOf } from '@waybill/domain/search-text';
 import { addressLine } from '@waybill/domain/stop';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { wholeList } from '../../db/whole-list.ts';
 import { forgetActions } from '../../records/forget-actions.ts';
 import { callsOf, isMember, isNamed, type Sought, sureCallsOf, wholeWords } from './person-rows.sql.ts';
-import { PERSON_TABLES, type PersonTable } from './person-tables.sql.ts';
+import { PERSON_TABLES, type PersonTable, shipmentColumns } from './person-tables.sql.ts';
 
 /** Rows that are looked through in one statement. */
 const WINDOW = 20_000;
-/** Rows of a table that an export has at most. */
-const MOST_EXPORTED = 10_000;
 const SEARCH_BATCH = 500;
 
 /** Changes of these fields told something of the person. Those of a stop say which. */
 const STOP_PATHS = ['receiverName', 'phoneNumber', 'email', 'streetAddress1', 'locationName', 'place'];
-const PATHS = [
-  ...['dropoff', 'pickup'].flatMap((stop) => STOP_PATHS.map((path) => `${stop}.${path}`)),
-  ...['ownerName', 'ownerEmail', 'receivedBy', 'receiverId', 'receiverNote', 'driverNote', 'failureNote', 'recipients'],
-];
+type Role = 'dropoff' | 'pickup' | 'owner' | 'met' | 'mailed';
+/** Each field, with what somebody must be in a shipment for it to be theirs. */
+const PATHS: Readonly<Record<string, readonly Role[]>> = {
+  ...Object.fromEntries(
+    (['dropoff', 'pickup'] as const).flatMap((stop) => STOP_PATHS.map((path) => [`${stop}.${path}`, [stop]])),
+  ),
+  ownerName: ['owner'],
+  ownerEmail: ['owner'],
+  senderName: ['pickup'],
+  receivedBy: ['dropoff', 'met'],
+  pickedUpFrom: ['pickup', 'met'],
+  receiverId: ['dropoff'],
+  receiverNote: ['dropoff'],
+  driverNote: ['dropoff', 'pickup'],
+  failureNote: ['dropoff', 'pickup'],
+  recipients: ['dropoff', 'mailed'],
+};
 
 export type PersonFile = { readonly key: string; readonly name: string };
-export type ExportedRows = { readonly place: PersonPlace; readonly table: string; readonly rows: readonly object[] };
+type ExportedRows = { readonly table: string; readonly rows: readonly object[] };
+
+const objectOf = (columns: Readonly<Record<string, RawBuilder<unknown>>>) =>
+  sql`jsonb_build_object(${sql.join(Object.entries(columns).flatMap(([column, value]) => [sql`${column}::text`, value]))})`;
 
 /** Everything of an organisation that names one person. */
 export const personData = (tx: Tx, sought: Sought) => {
@@ -114,28 +129,42 @@ export const personData = (tx: Tx, sought: Sought) => {
       shipment[`${stop}_email`],
     ];
     const parts = [...ofStop('dropoff'), ...ofStop('pickup'), shipment.receiver_id, shipment.sender_name];
-    return searchTextOf([...parts, shipment.owner_name, shipment.owner_email, identity.email]).split(' | ');
+    return searchTextOf([...parts, shipment.owner_name, shipment.owner_email]).split(' | ');
   };
 
   /** Takes what is emptied out of the texts that are searched, and words that no text has any more out of those that are proposed. */
   const eraseFromSearch = async (): Promise<void> => {
-    for (let after: string | null = null; ; ) {
-      const { rows } =
-        await sql<Searched>`select s.* from waybill.shipments s join waybill.person_shipments f on f.shipment_key = s.id
-        where ${mine} and f.is_over ${after ? sql`and s.id > ${after}` : sql``} order by s.id limit ${SEARCH_BATCH}`.execute(
-          tx,
-        );
+    const left = objectOf(shipmentColumns(sought));
+    for (let last: string | null = null; ; ) {
+      const { rows } = await sql<{
+        before: Searched;
+        after: Partial<Searched>;
+      }>`select to_jsonb(r) as before, ${left} as after
+        from waybill.shipments r join waybill.person_shipments f on f.shipment_key = r.id
+        where ${mine} and f.is_over ${last ? sql`and r.id > ${last}` : sql``} order by r.id limit ${SEARCH_BATCH}`.execute(
+        tx,
+      );
       if (rows.length === 0) return;
-      after = rows.at(-1)?.id ?? null;
-      const gone = JSON.stringify(rows.map((row) => ({ key: row.id, pieces: piecesOf(row) })));
+      last = rows.at(-1)?.before.id ?? null;
+      const given = rows.map(({ before, after }) => {
+        const was = [...new Set([...piecesOf(before), ...searchTextOf([identity.email]).split(' | ')])];
+        const is = piecesOf({ ...before, ...after });
+        return {
+          key: before.id,
+          gone: was.filter((piece) => !is.includes(piece)),
+          added: is.filter((piece) => !was.includes(piece)),
+        };
+      });
       await sql`update waybill.shipment_search t set search_text = array_to_string(array(
             select piece from unnest(string_to_array(t.search_text, ' | ')) with ordinality p (piece, place)
-            where piece <> all (array(select jsonb_array_elements_text(given.pieces))) order by place), ' | ')
-        from jsonb_to_recordset(${gone}::jsonb) as given (key uuid, pieces jsonb)
+            where piece <> all (array(select jsonb_array_elements_text(given.gone))) order by place)
+          || array(select jsonb_array_elements_text(given.added)), ' | ')
+        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (key uuid, gone jsonb, added jsonb)
         where t.shipment_key = given.key`.execute(tx);
-      const old = [...new Set(rows.flatMap(piecesOf).flatMap((piece) => piece.split(' ')))];
+      const old = [...new Set(given.flatMap(({ gone }) => gone).flatMap((piece) => piece.split(' ')))];
+      const keys = given.map(({ key }) => key);
       await sql`delete from waybill.search_words w where w.word = any (${old}::text[])
-          and w.organisation_id in (select t.organisation_id from waybill.shipment_search t where t.shipment_key = any (${rows.map(({ id }) => id)}::uuid[]))
+          and w.organisation_id in (select t.organisation_id from waybill.shipment_search t where t.shipment_key = any (${keys}::uuid[]))
           and not exists (select from waybill.shipment_search t
             where t.organisation_id = w.organisation_id and t.search_text like '%' || w.word || '%')`.execute(tx);
     }
@@ -152,6 +181,24 @@ export const personData = (tx: Tx, sought: Sought) => {
       : sql`coalesce(${named({ name: 'received_by' })}, false) or coalesce(${named({ name: 'picked_up_from' })}, false)`;
   const isMailed = sql`exists (select from unnest(s.pod_emails) mail where lower(mail) = ${identity.email})`;
   const isOver = sql`s.delivery_status in ('completed', 'failed', 'deleted')`;
+
+  const exportOf = (table: PersonTable) => {
+    if (table.exported === 'none') return null;
+    const theirs = table.exported?.(sought);
+    const { tables, found, condition } = fromOf(table);
+    return sql<{ row: Record<string, unknown> }>`select to_jsonb(r) || ${objectOf(theirs?.columns ?? {})} as row
+      from ${tables} ${found ? sql`, ${found}` : sql``} where ${condition} and ${theirs?.where ?? sql`true`}`;
+  };
+
+  /** Of changes, neither those of somebody at the other stop nor texts of others. */
+  const history = sql<{ row: object }>`select jsonb_build_object('occurred_at', h.occurred_at, 'action', h.action,
+      'changes', (select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(h.changes) c
+        where case when p.paths ? c.key then p.paths -> c.key ?| waybill.roles_of(f)
+          when c.key like 'dropoff.%' then f.is_dropoff when c.key like 'pickup.%' then f.is_pickup else true end),
+      'reason', case when f.is_dropoff or f.is_pickup then h.reason end) as row
+    from waybill.shipment_history h join waybill.person_shipments f on f.shipment_key = h.shipment_key,
+      (select ${JSON.stringify(PATHS)}::jsonb as paths) p
+    where ${mine} and h.organisation_id = ${organisationId}`;
 
   return {
     /** Notes the shipments that name them, a window at a time, from behind a key on. Returns the next one, or null. */
@@ -210,7 +257,7 @@ export const personData = (tx: Tx, sought: Sought) => {
       const [found] = rows;
       if (!found) return [];
       if (isErasing) {
-        await sql`select waybill.blank_shipment_entries(${organisationId}, ${requestId}, ${PATHS}::text[], ${calls}::text[])`.execute(
+        await sql`select waybill.blank_shipment_entries(${organisationId}, ${requestId}, ${JSON.stringify(PATHS)}::jsonb, ${calls}::text[])`.execute(
           tx,
         );
         if (!found.isMember) {
@@ -232,30 +279,22 @@ export const personData = (tx: Tx, sought: Sought) => {
       return counts.filter((each) => each.count > 0);
     },
 
-    /** What is known of them, table by table, as it is kept. */
-    rows: async (index: number): Promise<ExportedRows | null> => {
-      const table = PERSON_TABLES[index];
-      if (!table) return null;
-      const { tables, found, condition } = fromOf(table);
-      const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(r) as row
-        from ${tables} ${found ? sql`, ${found}` : sql``} where ${condition} limit ${MOST_EXPORTED}`.execute(tx);
-      const kept = ['shipment_id', 'created_at', 'occurred_at', 'happened_at', 'kind', 'action', ...table.columns];
-      return {
-        place: table.place,
-        table: table.table,
-        rows: rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => kept.includes(name)))),
-      };
-    },
-
-    /** What they did, and what was done with their shipments. */
-    history: async (): Promise<readonly object[]> => {
-      const { rows } = await sql<{
-        row: object;
-      }>`select jsonb_build_object('occurred_at', h.occurred_at, 'action', h.action,
-          'changes', h.changes, 'reason', h.reason) as row
-        from waybill.shipment_history h join waybill.person_shipments f on f.shipment_key = h.shipment_key
-        where ${mine} and h.organisation_id = ${organisationId} limit ${MOST_EXPORTED}`.execute(tx);
-      return rows.map(({ row }) => row);
+    /** What is known of them, table by table and portion by portion; and what was done with their shipments. */
+    export: async function* (): AsyncGenerator<ExportedRows> {
+      for (const each of PERSON_TABLES) {
+        const query = exportOf(each);
+        if (!query) continue;
+        const kept = ['shipment_id', 'created_at', 'occurred_at', 'happened_at', 'kind', 'action', ...each.columns];
+        for await (const portion of wholeList(tx, query).portions()) {
+          const rows = portion.map(({ row }) =>
+            Object.fromEntries(Object.entries(row).filter(([name]) => kept.includes(name))),
+          );
+          yield { table: each.table, rows };
+        }
+      }
+      for await (const portion of wholeList(tx, history).portions()) {
+        yield { table: 'shipment_history', rows: portion.map(({ row }) => row) };
+      }
     },
 
     files: async (): Promise<readonly PersonFile[]> => {

@@ -4,6 +4,11 @@ import { callsOf, isMember, isNamed, isWithin, type Sought, wholeWords } from '.
 
 type Verdicts = readonly (readonly [PersonVerdict, RawBuilder<boolean>])[];
 
+type Exported = {
+  readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly where?: RawBuilder<boolean>;
+};
+
 /**
  * A table in which somebody may be named. Finding, counting, exporting and erasing follow from its description; a test fails for a column that looks
  * like a person's and is neither here nor among NOT_OF_PERSONS.
@@ -21,6 +26,8 @@ export type PersonTable = {
   readonly where: (sought: Sought) => RawBuilder<boolean>;
   /** Why some of them stay. */
   readonly stays?: (sought: Sought) => Verdicts;
+  /** Of a row that names several people, what is theirs, and where; `none`, where that cannot be told apart. All of the columns where it is not said. */
+  readonly exported?: 'none' | ((sought: Sought) => Exported);
   /** What becomes of the others: new values, or the rows go. `none` is told and stays as it is. */
   readonly erased: 'removed' | 'none' | ((sought: Sought) => Readonly<Record<string, RawBuilder<unknown>>>);
 };
@@ -29,6 +36,9 @@ const NULL = sql`null`;
 const EMPTY = sql`''`;
 const NO_OBJECT = sql`'{}'`;
 const r = (column: string) => sql.ref(`r.${column}`);
+
+const isCalled = ({ identity }: Sought, name: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(waybill.fold(${name}) = waybill.fold(${identity.name}), false)`;
 
 const OF_STOP = sql<boolean>`((r.kind = 'dropoff' and f.is_dropoff) or (r.kind = 'pickup' and f.is_pickup))`;
 const OF_THEM = sql<boolean>`(f.is_dropoff or f.is_pickup or f.is_owner)`;
@@ -51,29 +61,55 @@ const stopColumns = (stop: 'dropoff' | 'pickup', { identity }: Sought) => {
   ]);
 };
 
-const shipmentColumns = (sought: Sought): Readonly<Record<string, RawBuilder<unknown>>> => {
-  const gone = (column: string, when: string) => [
-    column,
-    sql`case when ${sql.raw(when)} then null else ${r(column)} end`,
-  ];
-  return {
-    ...stopColumns('dropoff', sought),
-    ...stopColumns('pickup', sought),
-    ...Object.fromEntries([
-      gone('received_by', 'f.is_dropoff or f.is_met'),
-      gone('picked_up_from', 'f.is_pickup or f.is_met'),
-      gone('receiver_id', 'f.is_dropoff'),
-      gone('receiver_note', 'f.is_dropoff'),
-      gone('driver_note', 'f.is_dropoff or f.is_pickup'),
-      gone('failure_note', 'f.is_dropoff or f.is_pickup'),
-      gone('key_digest', 'f.is_dropoff'),
-      gone('sender_name', 'f.is_pickup'),
-      gone('owner_name', 'f.is_owner'),
-      gone('owner_email', 'f.is_owner'),
+/** Whose a column of a shipment is, besides those of its stops. */
+const ofWhom = (sought: Sought): Readonly<Record<string, RawBuilder<boolean>>> => ({
+  received_by: sql`(f.is_dropoff or (f.is_met and ${isCalled(sought, r('received_by'))}))`,
+  picked_up_from: sql`(f.is_pickup or (f.is_met and ${isCalled(sought, r('picked_up_from'))}))`,
+  receiver_id: sql`f.is_dropoff`,
+  receiver_note: sql`f.is_dropoff`,
+  driver_note: sql`(f.is_dropoff or f.is_pickup)`,
+  failure_note: sql`(f.is_dropoff or f.is_pickup)`,
+  key_digest: sql`f.is_dropoff`,
+  sender_name: sql`f.is_pickup`,
+  owner_name: sql`f.is_owner`,
+  owner_email: sql`f.is_owner`,
+});
+
+export const shipmentColumns = (sought: Sought): Readonly<Record<string, RawBuilder<unknown>>> => ({
+  ...stopColumns('dropoff', sought),
+  ...stopColumns('pickup', sought),
+  ...Object.fromEntries(
+    Object.entries(ofWhom(sought)).map(([column, isTheirs]) => [
+      column,
+      sql`case when ${isTheirs} then null else ${r(column)} end`,
     ]),
-    pod_emails: sql`array(select mail from unnest(r.pod_emails) mail where lower(mail) is distinct from ${sought.identity.email})`,
-    // An edit or an undo that began before would bring them back.
-    version: sql`r.version + 1`,
+  ),
+  pod_emails: sql`array(select mail from unnest(r.pod_emails) mail where lower(mail) is distinct from ${sought.identity.email})`,
+  // An edit or an undo that began before would bring them back.
+  version: sql`r.version + 1`,
+});
+
+const STOP_COLUMNS = ['receiver_name', 'phone_number', 'email', 'location_name', 'street_address1'];
+
+/** What of a shipment is theirs, and not of whoever is at its other stop. */
+const shipmentExported = (sought: Sought): Exported => {
+  const whose: Readonly<Record<string, RawBuilder<boolean>>> = {
+    ...Object.fromEntries(
+      (['dropoff', 'pickup'] as const).flatMap((stop) =>
+        STOP_COLUMNS.map((column) => [`${stop}_${column}`, sql.ref<boolean>(`f.is_${stop}`)]),
+      ),
+    ),
+    ...ofWhom(sought),
+    // It opens the page of the shipment.
+    key_digest: sql`false`,
+  };
+  return {
+    columns: {
+      ...Object.fromEntries(
+        Object.entries(whose).map(([column, isTheirs]) => [column, sql`case when ${isTheirs} then ${r(column)} end`]),
+      ),
+      pod_emails: sql`array(select mail from unnest(r.pod_emails) mail where lower(mail) = ${sought.identity.email})`,
+    },
   };
 };
 
@@ -83,6 +119,14 @@ const EMPTIED = sql`r.content - '{accessPoint,addedBy}'::text[]
 /** A message about a shipment of theirs that is over. */
 const isOfOver = ({ organisationId, requestId }: Sought) => sql<boolean>`exists (select from waybill.person_shipments f
   where f.organisation_id = ${organisationId} and f.request_id = ${requestId} and f.shipment_key = r.shipment_key and f.is_over and ${OF_THEM})`;
+
+/** A message to the address or number of a stop, or of an owner, that is theirs. */
+const isToThem = ({ organisationId, requestId }: Sought) => sql<boolean>`exists (select from waybill.person_shipments f
+  join waybill.shipments s on s.id = f.shipment_key
+  where f.organisation_id = ${organisationId} and f.request_id = ${requestId} and f.shipment_key = r.shipment_key
+    and ((f.is_dropoff and r.recipient in (s.dropoff_email, s.dropoff_phone_number))
+      or (f.is_pickup and r.recipient in (s.pickup_email, s.pickup_phone_number))
+      or (f.is_owner and r.recipient = s.owner_email)))`;
 
 const ACTIVE_IMPORT = sql`('reading', 'checking', 'ready', 'importing', 'undoing')`;
 
@@ -128,6 +172,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
           on f.organisation_id = i.organisation_id and f.shipment_key = i.shipment_key
         where i.organisation_id = r.organisation_id and i.import_id = r.id and f.request_id = ${sought.requestId}))`,
     stays: () => [['under-way', sql`r.state in ${ACTIVE_IMPORT}`]],
+    exported: 'none',
     erased: () => ({ file_key: NULL }),
   },
   {
@@ -142,6 +187,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
           and i.state in ${ACTIVE_IMPORT})`,
       ],
     ],
+    exported: 'none',
     erased: () => ({
       cells: sql`array_fill(''::text, array[cardinality(r.cells)])`,
       content: NULL,
@@ -156,6 +202,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['before', 'moved_from'],
     shipment: 'shipment_key',
     where: () => sql`(r.before is not null or r.moved_from is not null)`,
+    exported: 'none',
     erased: () => ({ before: NULL, moved_from: NULL }),
   },
   {
@@ -164,6 +211,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['content'],
     shipment: 'shipment_key',
     where: () => sql`true`,
+    exported: 'none',
     erased: 'removed',
   },
   {
@@ -171,7 +219,9 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     place: 'proofs',
     columns: ['content'],
     shipment: 'shipment_key',
-    where: () => sql`r.emptied_at is null and (${OF_STOP} or f.is_met)`,
+    where: (sought) =>
+      sql`r.emptied_at is null and (${OF_STOP} or (f.is_met and ${isCalled(sought, sql`r.content ->> 'name'`)}))`,
+    exported: () => ({ columns: { content: sql`r.content - 'driver'` } }),
     stays: ({ organisationId }) => [['others', sql`r.carrier_id <> ${organisationId}`]],
     erased: () => ({ content: EMPTIED, emptied_at: sql`now()` }),
   },
@@ -219,6 +269,11 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       or ${isOfOver(sought)})`,
     // Nobody writes to them any more about a shipment that is over.
     stays: (sought) => [['waiting', sql`r.state = 'waiting' and not ${isOfOver(sought)}`]],
+    // Others are told about the same shipment.
+    exported: (sought) => ({
+      where: sql<boolean>`(${isNamed(sought, { name: 'recipient_name', email: 'recipient' })}
+        or r.recipient = ${sought.identity.phoneNumber} or ${isToThem(sought)})`,
+    }),
     erased: () => ({
       state: sql`case r.state when 'waiting' then 'skipped' else r.state end`,
       reason: sql`case r.state when 'waiting' then 'outdated' else r.reason end`,
@@ -255,6 +310,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       join waybill.person_shipments f on f.organisation_id = d.organisation_id and f.shipment_key = d.shipment_key and f.is_over
       where d.organisation_id = ${organisationId} and f.request_id = ${requestId} and d.id = r.delivery_id and d.state <> 'waiting')
       and r.answer is not null`,
+    exported: 'none',
     erased: () => ({ answer: NULL, headers: NO_OBJECT }),
   },
   {
@@ -264,6 +320,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     shipment: 'shipment_key',
     where: () => sql`r.body <> '{}'`,
     stays: () => [['waiting', sql`r.state = 'waiting'`]],
+    exported: 'none',
     erased: () => ({ body: NO_OBJECT }),
   },
   {
@@ -274,6 +331,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       select from waybill.bulk_job_rows b join waybill.person_shipments f
         on f.organisation_id = b.organisation_id and f.shipment_key = b.shipment_key
       where b.organisation_id = ${organisationId} and f.request_id = ${requestId} and b.job_id = r.id)`,
+    exported: 'none',
     erased: () => ({ file_key: NULL }),
   },
   {
@@ -282,6 +340,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['before'],
     shipment: 'shipment_key',
     where: () => sql`r.before is not null`,
+    exported: 'none',
     erased: () => ({ before: NULL }),
   },
   {
@@ -290,6 +349,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['values'],
     shipment: 'shipment_key',
     where: () => sql`true`,
+    exported: 'none',
     erased: 'removed',
   },
   {
@@ -298,6 +358,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['theirs', 'status_reason'],
     shipment: 'shipment_key',
     where: () => sql`true`,
+    exported: 'none',
     erased: 'removed',
   },
   {
@@ -305,6 +366,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     place: 'copies',
     columns: ['said'],
     where: (sought) => isWithin(sought, sql`r.said`),
+    exported: 'none',
     erased: () => ({ said: NULL }),
   },
   {
@@ -313,6 +375,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['answer', 'before'],
     shipment: 'shipment_key',
     where: () => sql`r.answer <> '{}'`,
+    exported: 'none',
     erased: () => ({ answer: NO_OBJECT, before: NULL }),
   },
   {
@@ -328,6 +391,12 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     place: 'payments',
     columns: ['changes', 'actor_name', 'actor_email', 'reason'],
     where: (sought) => isWithin(sought, sql`r.changes`),
+    exported: (sought) => ({
+      columns: {
+        changes: sql`(select jsonb_object_agg(c.key, c.value) from jsonb_each(r.changes) c
+          where waybill.names_person(c.value, ${wholeWords(callsOf(sought))}))`,
+      },
+    }),
     erased: (sought) => ({
       changes: sql`waybill.blanked(r.changes, '{}', ${wholeWords(callsOf(sought))})`,
       reason: NULL,
@@ -389,6 +458,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: ['request', 'file_key'],
     where: (sought) => isWithin(sought, sql`r.request`),
     stays: () => [['under-way', sql`r.state = 'running'`]],
+    exported: 'none',
     erased: () => ({
       request: sql`r.request #- '{selection,filter,search}' #- '{query,search}'`,
       file_key: NULL,
@@ -413,16 +483,13 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     table: 'shipments',
     place: 'shipments',
     columns: [
-      ...['dropoff', 'pickup'].flatMap((stop) =>
-        ['receiver_name', 'phone_number', 'email', 'location_name', 'street_address1'].map(
-          (column) => `${stop}_${column}`,
-        ),
-      ),
+      ...['dropoff', 'pickup'].flatMap((stop) => STOP_COLUMNS.map((column) => `${stop}_${column}`)),
       ...['received_by', 'picked_up_from', 'receiver_id', 'receiver_note', 'driver_note', 'failure_note', 'key_digest'],
       ...['sender_name', 'owner_name', 'owner_email', 'pod_emails'],
     ],
     shipment: 'id',
     where: () => sql`true`,
+    exported: shipmentExported,
     erased: shipmentColumns,
   },
 ];

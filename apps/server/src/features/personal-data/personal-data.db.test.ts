@@ -53,6 +53,19 @@ const erase = async ({ id }: PersonRequest): Promise<PersonRequest> => {
   await carryOut();
   return readRequest(id);
 };
+/** The texts of the file of somebody, by their names. */
+const exported = async ({ id }: PersonRequest): Promise<Map<string, string>> => {
+  expect((await superAdmin.post(`/api/person-requests/${id}/export`)).status).toBe(200);
+  await carryOut();
+  const row = await app.database.asOperator((tx) =>
+    tx.selectFrom('person_requests').select('file_key').where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  const tar = await app.storage.get(String(row.file_key));
+  if (!tar) throw new Error('the file is there');
+  const entries = new Map<string, string>();
+  for await (const entry of tar.pipe(extract())) entries.set(entry.header.name, String(await buffer(entry)));
+  return entries;
+};
 const countsOf = (counts: PersonRequest['found']) =>
   Object.fromEntries((counts ?? []).map(({ place, verdict, count }) => [`${place} ${verdict}`, count])) as Record<
     `${PersonPlace} ${PersonVerdict}`,
@@ -302,26 +315,18 @@ test('everything that is known of somebody is one file, with the files of their 
     ),
   );
   const request = await look(person);
-  expect((await superAdmin.post(`/api/person-requests/${request.id}/export`)).status).toBe(200);
-  await carryOut();
+  const entries = await exported(request);
   expect(await readRequest(request.id)).toMatchObject({ state: 'found', hasFile: true });
   const answer = await superAdmin.get(`/api/person-requests/${request.id}/file`);
   expect(answer.headers['content-type']).toContain('application/x-tar');
-  const row = await app.database.asOperator((tx) =>
-    tx.selectFrom('person_requests').select('file_key').where('id', '=', request.id).executeTakeFirstOrThrow(),
-  );
-  const tar = await app.storage.get(String(row.file_key));
-  const entries = new Map<string, Buffer>();
-  if (!tar) throw new Error('the file is there');
-  for await (const entry of tar.pipe(extract())) entries.set(entry.header.name, await buffer(entry));
-  const text = JSON.parse(String(entries.get('person.json')));
-  expect(text.askedFor).toMatchObject(person);
-  const shipments = text.tables.find(({ table }: { table: string }) => table === 'shipments');
-  expect(shipments.rows).toMatchObject([{ shipment_id: shipment.shipmentId, dropoff_receiver_name: person.name }]);
-  const names = [...entries.keys()];
-  expect(names).toHaveLength(2);
-  expect(names[1]).toMatch(/^files\/1-[^/]+note\.pdf$/);
-  expect(String(entries.get(names[1] ?? ''))).toBe('a delivery note');
+  expect(JSON.parse(entries.get('about.json') ?? '').askedFor).toMatchObject(person);
+  const rows = entries.get([...entries.keys()].find((name) => /-shipments\.jsonl$/.test(name)) ?? '');
+  expect(JSON.parse(rows ?? '')).toMatchObject({
+    shipment_id: shipment.shipmentId,
+    dropoff_receiver_name: person.name,
+  });
+  const files = [...entries].filter(([name]) => name.startsWith('files/'));
+  expect(files).toEqual([[expect.stringMatching(/^files\/1-[^/]+note\.pdf$/), 'a delivery note']]);
   // A week later the file is gone, a month later whom it was about.
   await tidy(app.database, new Date(app.time.now.getTime() + 8 * 24 * 60 * 60 * 1000));
   superAdmin = await app.signedIn('super@demo.test');
@@ -330,6 +335,93 @@ test('everything that is known of somebody is one file, with the files of their 
   superAdmin = await app.signedIn('super@demo.test');
   admin = await app.signedIn('admin@demo.test');
   expect(await readRequest(request.id)).toMatchObject({ identity: null });
+});
+
+describe('of whoever is at the other stop', () => {
+  const twoStops = async () => {
+    await configure(app, CARRIER, { usesPickups: true });
+    const [receiver, sender] = [aPerson(), aPerson()];
+    const at = stopOf(sender);
+    const shipment = await enter(admin, {
+      dropoff: stopOf(receiver),
+      pickup: { ...at, streetAddress1: `Stekkjargata ${sender.name.split(' ')[1]}` },
+      senderName: sender.name,
+      ownerName: sender.name,
+      ownerEmail: sender.email,
+      receiverId: receiver.name.split(' ')[1] ?? '',
+    });
+    const changed = await edit(admin, shipment, {
+      pickup: { ...at, phoneNumber: '+3545550999' },
+      dropoff: { ...stopOf(receiver), streetAddress1: 'Túngata 9' },
+    });
+    expect(changed.status, changed.text).toBe(200);
+    await complete(shipment);
+    return { shipment, receiver, sender };
+  };
+
+  test('the file says nothing', async () => {
+    const { receiver, sender, shipment } = await twoStops();
+    const text = [...(await exported(await look(receiver))).values()].join('');
+    for (const own of [receiver.name, receiver.email, 'Túngata 9']) expect(text).toContain(own);
+    for (const other of [sender.name, sender.email, sender.phoneNumber, '+3545550999'])
+      expect(text).not.toContain(other);
+    // Whoever has signed for somebody else.
+    const neighbour = aPerson();
+    await app.database.asOperator((tx) =>
+      tx
+        .updateTable('shipments')
+        .set({ received_by: neighbour.name })
+        .where('shipment_id', '=', shipment.shipmentId)
+        .execute(),
+    );
+    const signed = [...(await exported(await look({ name: neighbour.name }))).values()].join('');
+    expect(signed).toContain(`"received_by":"${neighbour.name}"`);
+    for (const other of [receiver, sender].flatMap(({ name, email }) => [name, email]))
+      expect(signed).not.toContain(other);
+  });
+
+  test('searching finds the shipment as before, and by who is forgotten no more', async () => {
+    const { receiver, sender, shipment } = await twoStops();
+    const found = async (text: string) => {
+      const { shipments } = (await admin.get(`/api/shipments?search=${encodeURIComponent(text)}`)).body;
+      return shipments.map(({ shipmentId }: { shipmentId: string }) => shipmentId);
+    };
+    expect(await found(sender.name)).toEqual([shipment.shipmentId]);
+    await erase(await look({ email: sender.email }));
+    for (const text of [sender.name, sender.email]) expect(await found(text), text).toEqual([]);
+    for (const text of [receiver.name, receiver.email, receiver.phoneNumber]) {
+      expect(await found(text), text).toEqual([shipment.shipmentId]);
+    }
+  });
+});
+
+test('who exports and who forgets somebody is in the history, whoever has looked', async () => {
+  const request = await look(aPerson());
+  const roles = (names: string[]) =>
+    app.database.asOperator((tx) =>
+      tx.updateTable('users').set({ roles: names }).where('email', '=', 'admin@demo.test').execute(),
+    );
+  await roles(['admin', 'super-admin']);
+  const another = await app.signedIn('admin@demo.test');
+  for (const what of ['export', 'erasure']) {
+    expect((await another.post(`/api/person-requests/${request.id}/${what}`)).status).toBe(200);
+    await carryOut();
+  }
+  await roles(['admin']);
+  admin = await app.signedIn('admin@demo.test');
+  const rows = await app.database.asOperator((tx) =>
+    tx
+      .selectFrom('audit_log')
+      .select(['action', 'actor_email'])
+      .where('entity_id', '=', request.id)
+      .orderBy('id')
+      .execute(),
+  );
+  expect(rows).toEqual([
+    { action: 'created', actor_email: 'super@demo.test' },
+    { action: 'exported', actor_email: 'admin@demo.test' },
+    { action: 'erased', actor_email: 'admin@demo.test' },
+  ]);
 });
 
 test('to forget somebody, the password is typed again', async () => {

@@ -59,10 +59,13 @@ export const personRequestRoutes = (serve: Serve, deps: PersonRequestRoutes) => 
 
   /** What was found is known by then, and nothing else is under way. */
   const begin = (call: Requester<Member>, id: PersonRequestId, state: 'exporting' | 'erasing') =>
-    inWhole(call, async ({ requests, author, enqueue }) => {
+    inWhole(call, async ({ requests, author, record, enqueue }) => {
       const request = orNotFound(await requests.hold(id));
       if (request.identity === null || !['found', 'failed'].includes(request.state)) throw new AppError('not-found');
       await requests.begin(id, state, author);
+      // Whoever has looked need not be who does it.
+      const action = state === 'exporting' ? 'exported' : 'erased';
+      await record({ entity: 'person-request', entityId: id, action });
       await enqueue(id);
       return { request: present(orNotFound(await requests.find(id))) };
     });

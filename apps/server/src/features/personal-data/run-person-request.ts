@@ -1,4 +1,3 @@
-import type { AuditAction } from '@waybill/domain/audit';
 import type { OrganisationId, PersonRequestId } from '@waybill/domain/ids';
 import type { PersonCount, PersonIdentity } from '@waybill/domain/person';
 import type { Clock } from '../../clock.ts';
@@ -8,7 +7,6 @@ import type { PersonRequestsRepo, StoredRequest } from './person-requests.repo.t
 export type InPersonRequest = {
   readonly requests: PersonRequestsRepo;
   readonly dataOf: (identity: PersonIdentity) => PersonData;
-  readonly record: (action: AuditAction<'person-request'>, by: StoredRequest) => Promise<void>;
 };
 
 export type PersonRequestDeps = {
@@ -71,24 +69,20 @@ export const runPersonRequest = async (
     case 'exporting': {
       await findShipments();
       const key = await deps.keepFile(organisationId, request);
-      await inStep(async ({ requests, record }, of) => {
-        await requests.exported(id, key, deps.clock());
-        await record('exported', of);
-      });
+      await inStep(({ requests }) => requests.exported(id, key, deps.clock()));
       return;
     }
     case 'erasing': {
       // Since it was looked at, more may have come.
       if (request.step === 0) await findShipments();
       const erased = async () =>
-        inStep(async ({ requests, dataOf, record }, { identity, step, erased: before, ...of }) => {
+        inStep(async ({ requests, dataOf }, { identity, step, erased: before }) => {
           const data = dataOf(identity);
           // Histories first: what they did is found by whom they are, and that is gone in the end.
           const counts = step === 0 ? await data.rest(true) : await data.step(step - 1, true);
           await requests.erasedUpTo(id, step + 1, addPersonCounts(before ?? [], counts));
           if (step < data.steps) return false;
           await requests.forget(id, deps.clock());
-          await record('erased', { identity, step, erased: before, ...of });
           return true;
         });
       for (let isOver = await erased(); isOver === false; ) isOver = await erased();

@@ -305,7 +305,7 @@ test('whoever sends what is waiting is told why it stays, and it goes when it ca
   await server.stop();
 });
 
-test('a tap counts once, a choice is made each time, and a stop or the day is taken up or ended when the driver says so', async ({
+test('a tap counts once, a choice is made each time, and a stop or the day is taken up or ended when the driver says so @long', async ({
   page: admin,
   browser,
   baseURL,

@@ -167,7 +167,7 @@ test('a day that is over is seen before it is imported, at a desk and on a phone
   await expect(page.getByText('3 shipments created')).toBeVisible();
 });
 
-test('a file that cannot be read is refused beside the zone, and a lost one is sent again', async ({
+test('a file that cannot be read is refused beside the zone, and a lost one is sent again @long', async ({
   page,
   allowConsole,
 }) => {

@@ -4,7 +4,7 @@ import { flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('an organisation writes words of its own, sees what is wrong with them, and what becomes of a message', async ({
+test('an organisation writes words of its own, sees what is wrong with them, and what becomes of a message @long', async ({
   page,
 }) => {
   const word = mark();

@@ -81,7 +81,9 @@ test('two shipments are paid for together, with a fee, and follow their payment'
   await expect(panel).toContainText('Admin changed the status from Required to Success.');
 });
 
-test('the list and a payment beside it can be read by everybody, also on a phone', async ({ page }, { project }) => {
+test('the list and a payment beside it can be read by everybody, also on a phone @long', async ({ page }, {
+  project,
+}) => {
   await signInAs(page, 'admin@demo.test');
   const name = mark();
   await twoDue(page, name);

@@ -42,7 +42,7 @@ test('nobody who is signed out reaches it @long', async ({ page }) => {
   await expect(page).toHaveURL('/login?next=%2Fprofile');
 });
 
-test('the name is saved, and a failed save loses nothing that was typed', async ({
+test('the name is saved, and a failed save loses nothing that was typed @long', async ({
   page,
   browser,
   baseURL,

@@ -96,7 +96,7 @@ const liveCameras = (tab: Page) =>
     () => (window as unknown as Sensing).senses.cameras.filter(({ readyState }) => readyState === 'live').length,
   );
 
-test('the camera reads every code in its view, and what is wrong stops it', async ({ page: tab }) => {
+test('the camera reads every code in its view, and what is wrong stops it @long', async ({ page: tab }) => {
   await tab.goto(address({ expected: [HERE, 'WB3540029177'], other: [OTHER] }));
   const wrong = tab.getByRole('alert');
   await expect(wrong).toContainText('Not for this stop');

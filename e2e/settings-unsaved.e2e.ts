@@ -12,7 +12,7 @@ test.describe('unsaved changes', () => {
   const leave = (page: Page) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
 
-  test('are asked about before the screen is left: stay, discard or save', async ({ page }) => {
+  test('are asked about before the screen is left: stay, discard or save @long', async ({ page }) => {
     await asStranger(page);
     await toggle(page, 'Uses pickups').check();
     await leave(page);

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 test.afterEach(({ page }) => restoreSettings(page));
 
 test.describe('choices with an order', () => {
-  test('Alt and an arrow move a column, it is announced, and the order is kept', async ({ page }) => {
+  test('Alt and an arrow move a column, it is announced, and the order is kept @long', async ({ page }) => {
     await asStranger(page);
     const columns = items(page, 'shipmentListHeaders');
     await columns.nth(2).focus();

@@ -58,7 +58,7 @@ test('so is a list to choose from @long', async ({ page }) => {
   await expectLayerAccessible(page);
 });
 
-test('so are unsaved changes, faults and a column about to be moved', async ({ page }) => {
+test('so are unsaved changes, faults and a column about to be moved @long', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await setting(page, 'shipmentListHeaders').getByRole('button', { name: '2 Dropoff address' }).click();
   await toggle(page, 'Uses payments').click();

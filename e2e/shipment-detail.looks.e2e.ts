@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const LONG = `${'Afar langt heiti sem á sér engan enda '.repeat(4)}${'ó'.repeat(40)}`;
 
-test('a shipment with everything, long words and an RTL name', async ({ page }) => {
+test('a shipment with everything, long words and an RTL name @long', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page, {
     senderName: 'שילוח מהיר בע״מ',

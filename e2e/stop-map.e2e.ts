@@ -35,7 +35,7 @@ const mostOf = async (page: Page): Promise<string> => {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 };
 
-test('the stops of a shipment are on a map, in light and in dark, with no server but ours', async ({
+test('the stops of a shipment are on a map, in light and in dark, with no server but ours @long', async ({
   page,
   baseURL,
 }) => {

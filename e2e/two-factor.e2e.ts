@@ -26,7 +26,7 @@ const givePassword = async (page: Page, email: string) => {
 
 const factors = (page: Page) => page.getByRole('region', { name: 'Two-factor sign-in' });
 
-test('an authenticator app is set up, asked for at the next log-in, and replaced by a recovery code without it', async ({
+test('an authenticator app is set up, asked for at the next log-in, and replaced by a recovery code without it @long', async ({
   page,
   browser,
   baseURL,

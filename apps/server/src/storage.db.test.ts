@@ -39,7 +39,7 @@ const signIn = async (base: string) => {
     fetch(base + path, { ...init, headers: { ...init.headers, cookie: cookie.join('; ') } });
 };
 
-test('a process with another disk or another key does not start, and says why', async () => {
+test('a process with another disk or another key does not start, and says why', { tags: 'long' }, async () => {
   const env = await installation();
   const [shared, other] = [await dataDir(), await dataDir()];
   await start({ env: { ...env, DATA_DIR: shared } }).ready();

@@ -12,7 +12,7 @@ const MESSAGES =
 const FATAL = ['FATAL', 'PANIC'];
 
 /** Whether a server said it: only those have a severity. */
-export const isFromServer = (error: unknown): boolean =>
+const isFromServer = (error: unknown): boolean =>
   typeof (error as { severity?: unknown } | null)?.severity === 'string';
 
 /** Whether nothing was heard of a server: its socket broke, or a time was over. */

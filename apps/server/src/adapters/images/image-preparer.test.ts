@@ -144,7 +144,7 @@ describe('what a header lets through', () => {
     expect((await next).width).toBe(100);
   });
 
-  test('and takes too much of the processor ends with its process', async () => {
+  test('and takes too much of the processor ends with its process', { tags: 'long' }, async () => {
     // 3.2 gigabytes, row by row: no processor inflates and shrinks them in a second.
     const slow = buildPng({ width: 20_000, height: 20_000, colour: 'rgba', depth: 16 });
     await expect(prepared(slow, 'png', { pixels: ANY, cpuSeconds: 1 })).rejects.toMatchObject({

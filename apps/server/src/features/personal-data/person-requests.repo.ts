@@ -112,14 +112,38 @@ export const personRequestsRepo = (tx: Tx, organisationId: OrganisationId) => {
         .execute();
     },
 
-    /** From here on, nobody is told whom it was about. */
-    forget: async (id: PersonRequestId, now: Date): Promise<void> => {
-      await tx
-        .deleteFrom('person_shipments')
-        .where('organisation_id', '=', organisationId)
-        .where('request_id', '=', id)
-        .execute();
+    /** From here on, nobody is told whom it was about; nor by other requests about the same person. */
+    forget: async (id: PersonRequestId, { name, phoneNumber, email }: PersonIdentity, now: Date): Promise<void> => {
+      const isOther = (key: string, value: string | null) =>
+        sql<boolean>`(o.identity ->> ${key}::text is not null and ${value}::text is not null
+          and waybill.fold(o.identity ->> ${key}::text) <> waybill.fold(${value}::text))`;
+      await sql`update waybill.person_requests o set identity = null, file_key = null,
+          state = case when o.state in ('looking', 'exporting') then 'failed' else o.state end
+        where o.organisation_id = ${organisationId} and o.id <> ${id} and o.state <> 'erasing' and (
+          o.identity ->> 'email' = ${email} or o.identity ->> 'phoneNumber' = ${phoneNumber}
+          or (waybill.fold(o.identity ->> 'name') = waybill.fold(${name})
+            and not ${isOther('email', email)} and not ${isOther('phoneNumber', phoneNumber)}))`.execute(tx);
       await one(id).set({ state: 'erased', identity: null, file_key: null, erased_at: now }).execute();
+      await sql`delete from waybill.person_shipments f using waybill.person_requests o
+        where f.organisation_id = ${organisationId} and o.organisation_id = f.organisation_id and o.id = f.request_id
+          and o.identity is null`.execute(tx);
+    },
+
+    /** Files of lists, and of the whole organisation, that were made before: whoever is forgotten may be in any of them. */
+    dropMadeFiles: async (): Promise<void> => {
+      await tx
+        .updateTable('exports')
+        .set({ file_key: null })
+        .where('organisation_id', '=', organisationId)
+        .where('state', '<>', 'running')
+        .where('file_key', 'is not', null)
+        .execute();
+      await tx
+        .updateTable('organisation_deletions')
+        .set({ file_key: null })
+        .where('organisation_id', '=', organisationId)
+        .where('file_key', 'is not', null)
+        .execute();
     },
 
     fail: async (id: PersonRequestId): Promise<void> => {

@@ -128,14 +128,67 @@ const isToThem = ({ organisationId, requestId }: Sought) => sql<boolean>`exists 
       or (f.is_pickup and r.recipient in (s.pickup_email, s.pickup_phone_number))
       or (f.is_owner and r.recipient = s.owner_email)))`;
 
+/** A place that is kept for their stop of a shipment: with its keys, or its name and street. */
+const isTheirPlace = (sought: Sought) =>
+  throughShipment(
+    sought,
+    sql`(exists (select from waybill.stop_places p where p.shipment_key = f.shipment_key and p.address_key = r.address_key
+          and p.receiver_key = r.receiver_key and ((p.kind = 'dropoff' and f.is_dropoff) or (p.kind = 'pickup' and f.is_pickup)))
+      or (f.is_dropoff and waybill.fold(s.dropoff_receiver_name) = waybill.fold(r.receiver_name)
+        and waybill.fold(s.dropoff_street_address1) = waybill.fold(r.street))
+      or (f.is_pickup and waybill.fold(s.pickup_receiver_name) = waybill.fold(r.receiver_name)
+        and waybill.fold(s.pickup_street_address1) = waybill.fold(r.street)))`,
+  );
+
+/** Who pays for a shipment of theirs has the name or the address that they have there. */
+const isTheirPayment = (sought: Sought) =>
+  throughShipment(
+    sought,
+    sql`exists (select from waybill.payment_shipments o where o.shipment_key = f.shipment_key and o.payment_key = r.id)
+      and (${sql.join(
+        (
+          [
+            ['dropoff', 'dropoff_receiver_name', 'dropoff_email'],
+            ['pickup', 'pickup_receiver_name', 'pickup_email'],
+            ['owner', 'owner_name', 'owner_email'],
+          ] as const
+        ).map(
+          ([role, name, email]) => sql`(${sql.ref(`f.is_${role}`)} and coalesce(
+            lower(${sql.ref(`s.${email}`)}) = lower(r.payer_email), waybill.fold(${sql.ref(`s.${name}`)}) = waybill.fold(r.payer_name), false))`,
+        ),
+        sql` or `,
+      )})`,
+  );
+const isPayer = (sought: Sought) =>
+  sql<boolean>`(${isNamed(sought, { name: 'payer_name', email: 'payer_email' })} or ${isTheirPayment(sought)})`;
+
+/** A row of a file that a shipment of theirs was made or changed by. */
+const isRowOfTheirs = (sought: Sought) =>
+  throughShipment(
+    sought,
+    sql`${OF_THEM} and exists (select from waybill.import_shipments m where m.organisation_id = f.organisation_id
+        and m.import_id = r.import_id and m.shipment_key = f.shipment_key)
+      and (r.shipment_id = s.shipment_id or r.external_id = s.external_id
+        or exists (select from waybill.imported_contents c where c.organisation_id = f.organisation_id
+          and c.shipment_key = f.shipment_key and c.content = r.content))`,
+  );
+
 const ACTIVE_IMPORT = sql`('reading', 'checking', 'ready', 'importing', 'undoing')`;
 
-const inCells = (sought: Sought) => isWithin(sought, sql`r.cells`);
+const inCells = (sought: Sought) => sql<boolean>`(${isWithin(sought, sql`r.cells`)} or ${isRowOfTheirs(sought)})`;
 
-const byName =
+/** Beside a name of somebody nothing says whose it is: it counts where nothing but the name is known. */
+const byNameAlone =
   (column: string) =>
   (sought: Sought): RawBuilder<boolean> =>
-    isNamed(sought, { name: column });
+    sought.identity.phoneNumber === null && sought.identity.email === null
+      ? isNamed(sought, { name: column })
+      : sql<boolean>`false`;
+
+/** A row of a shipment of theirs, as what they are in it, with a condition on the shipment `s` and its row `f`. */
+const throughShipment = ({ organisationId, requestId }: Sought, condition: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from waybill.person_shipments f join waybill.shipments s on s.id = f.shipment_key
+    where f.organisation_id = ${organisationId} and f.request_id = ${requestId} and ${condition})`;
 
 const memberStays = (sought: Sought): Verdicts => [['member', isMember(sought)]];
 
@@ -144,7 +197,7 @@ const nameOfAuthor = (table: string, column: string): PersonTable => ({
   table,
   place: 'log-entries',
   columns: [column],
-  where: byName(column),
+  where: byNameAlone(column),
   stays: memberStays,
   erased: () => ({ [column]: EMPTY }),
 });
@@ -158,6 +211,8 @@ const author = (table: string): PersonTable => ({
   stays: memberStays,
   erased: () => ({ actor: sql`r.actor || '{"name": "", "email": null, "address": null, "userAgent": null}'` }),
 });
+
+const isAuthor = ({ identity }: Sought) => sql<boolean>`coalesce(lower(r.actor_email) = ${identity.email}, false)`;
 
 /** In the order in which they are erased: what is found through other rows comes before those. */
 export const PERSON_TABLES: readonly PersonTable[] = [
@@ -234,14 +289,6 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     erased: 'removed',
   },
   {
-    table: 'stop_places',
-    place: 'places',
-    columns: ['street', 'found_address', 'city', 'postcode', 'address_key', 'receiver_key', 'latitude', 'longitude'],
-    shipment: 'shipment_key',
-    where: () => OF_STOP,
-    erased: 'removed',
-  },
-  {
     table: 'known_places',
     place: 'places',
     columns: [
@@ -255,7 +302,15 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       'latitude',
       'longitude',
     ],
-    where: byName('receiver_name'),
+    where: (sought) => sql<boolean>`(${byNameAlone('receiver_name')(sought)} or ${isTheirPlace(sought)})`,
+    erased: 'removed',
+  },
+  {
+    table: 'stop_places',
+    place: 'places',
+    columns: ['street', 'found_address', 'city', 'postcode', 'address_key', 'receiver_key', 'latitude', 'longitude'],
+    shipment: 'shipment_key',
+    where: () => OF_STOP,
     erased: 'removed',
   },
   {
@@ -379,28 +434,40 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     erased: () => ({ answer: NO_OBJECT, before: NULL }),
   },
   {
-    table: 'payments',
-    place: 'payments',
-    columns: ['payer_name', 'payer_email', 'search_text'],
-    where: (sought) => isNamed(sought, { name: 'payer_name', email: 'payer_email' }),
-    stays: () => [['unpaid', sql`r.status not in ('success', 'prepaid')`]],
-    erased: () => ({ payer_name: NULL, payer_email: NULL }),
-  },
-  {
     table: 'payment_history',
     place: 'payments',
     columns: ['changes', 'actor_name', 'actor_email', 'reason'],
-    where: (sought) => isWithin(sought, sql`r.changes`),
+    where: (
+      sought,
+    ) => sql<boolean>`(${isWithin(sought, sql`r.changes`)} or (${isAuthor(sought)} and not ${isMember(sought)})
+      or r.payment_key in (select r.id from waybill.payments r where r.organisation_id = ${sought.organisationId}
+        and r.status in ('success', 'prepaid') and ${isPayer(sought)}))`,
     exported: (sought) => ({
       columns: {
         changes: sql`(select jsonb_object_agg(c.key, c.value) from jsonb_each(r.changes) c
           where waybill.names_person(c.value, ${wholeWords(callsOf(sought))}))`,
       },
     }),
-    erased: (sought) => ({
-      changes: sql`waybill.blanked(r.changes, '{}', ${wholeWords(callsOf(sought))})`,
-      reason: NULL,
-    }),
+    // Who has changed it keeps that it was them as long as they are a member.
+    erased: (sought) => {
+      const isLeft = sql`${isAuthor(sought)} and not ${isMember(sought)}`;
+      return {
+        changes: sql`waybill.blanked(r.changes, case when r.payment_key in (select r.id from waybill.payments r
+            where r.organisation_id = ${sought.organisationId} and ${isPayer(sought)}) then '{payerName,payerEmail}'::text[] else '{}' end,
+          ${wholeWords(callsOf(sought))})`,
+        reason: sql`case when waybill.names_person(jsonb_build_array(r.changes, r.reason), ${wholeWords(callsOf(sought))}) then null else r.reason end`,
+        actor_name: sql`case when ${isLeft} then '' else r.actor_name end`,
+        actor_email: sql`case when ${isLeft} then null else r.actor_email end`,
+      };
+    },
+  },
+  {
+    table: 'payments',
+    place: 'payments',
+    columns: ['payer_name', 'payer_email', 'search_text'],
+    where: isPayer,
+    stays: () => [['unpaid', sql`r.status not in ('success', 'prepaid')`]],
+    erased: () => ({ payer_name: NULL, payer_email: NULL }),
   },
   {
     table: 'saved_locations',

@@ -175,7 +175,7 @@ test('who was forgotten is nowhere any more, and histories keep that something w
     );
     const placeRow = sql`insert into waybill.known_places (organisation_id, id, address_key, receiver_key, receiver_name, street, latitude, longitude,
         search_text, created_at, updated_at)
-      values (${CARRIER}, gen_random_uuid(), 'x', ${person.name}, ${person.name}, 'Túngata 7', 1, 1, ${person.name}, now(), now())`;
+      values (${CARRIER}, gen_random_uuid(), 'x', ${person.name}, ${person.name}, 'Túngata 9', 1, 1, ${person.name}, now(), now())`;
     await placeRow.execute(tx);
   });
   await admin.post('/api/saved-locations', { ...stopLocation(person), locationName: null });
@@ -319,6 +319,9 @@ test('everything that is known of somebody is one file, with the files of their 
   expect(await readRequest(request.id)).toMatchObject({ state: 'found', hasFile: true });
   const answer = await superAdmin.get(`/api/person-requests/${request.id}/file`);
   expect(answer.headers['content-type']).toContain('application/x-tar');
+  // It can be made again, and is another one then.
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  expect(answer.headers).not.toHaveProperty('etag');
   expect(JSON.parse(entries.get('about.json') ?? '').askedFor).toMatchObject(person);
   const rows = entries.get([...entries.keys()].find((name) => /-shipments\.jsonl$/.test(name)) ?? '');
   expect(JSON.parse(rows ?? '')).toMatchObject({
@@ -395,9 +398,84 @@ describe('of whoever is at the other stop', () => {
   });
 });
 
+test.each(['name', 'phoneNumber', 'email'] as const)(
+  'by %s alone, all is forgotten that follows from their shipment',
+  async (by) => {
+    const person = aPerson();
+    const shipment = await enter(admin, { dropoff: stopOf(person), externalId: randomUUID() });
+    await complete(shipment);
+    const { id: key } = await app.database.asOperator((tx) =>
+      tx.selectFrom('shipments').select('id').where('shipment_id', '=', shipment.shipmentId).executeTakeFirstOrThrow(),
+    );
+    const [payment, run] = [randomUUID(), randomUUID()];
+    await app.database.asOperator(async (tx) => {
+      await sql`insert into waybill.imports (organisation_id, id, actor, file_name, file_bytes, state, created_at)
+      values (${CARRIER}, ${run}, '{}', 'file.csv', 1, 'done', now())`.execute(tx);
+      await sql`insert into waybill.import_shipments (organisation_id, import_id, shipment_key, was_created, version)
+      values (${CARRIER}, ${run}, ${key}, true, 1)`.execute(tx);
+      for (const cell of [person.name, person.email, person.phoneNumber]) {
+        await sql`insert into waybill.import_rows (organisation_id, import_id, number, line, cells, external_id)
+        select ${CARRIER}, ${run}, count(*), 1, ${[cell]}::text[], ${shipment.externalId} from waybill.import_rows where import_id = ${run}`.execute(
+          tx,
+        );
+      }
+      await sql`insert into waybill.payments (organisation_id, id, status, currency, shipment_amount, payer_name, payer_email, created_at, updated_at)
+      values (${CARRIER}, ${payment}, 'prepaid', 'ISK', 0, ${person.name}, ${person.email}, now(), now())`.execute(tx);
+      await sql`insert into waybill.payment_shipments (organisation_id, payment_key, shipment_key, shipment_id, is_live)
+      values (${CARRIER}, ${payment}, ${key}, ${shipment.shipmentId}, true)`.execute(tx);
+      await sql`insert into waybill.payment_history (organisation_id, payment_key, occurred_at, actor_kind, actor_name, actor_organisation_id, source,
+        action, changes)
+      values (${CARRIER}, ${payment}, now(), 'operator', 'x', ${CARRIER}, 'operator', 'edited',
+        ${JSON.stringify({ payerName: { from: null, to: person.name } })}::jsonb)`.execute(tx);
+      await sql`insert into waybill.known_places (organisation_id, id, address_key, receiver_key, receiver_name, street, latitude, longitude,
+        search_text, created_at, updated_at)
+      values (${CARRIER}, gen_random_uuid(), ${run}, ${person.name}, ${person.name}, 'Túngata 7', 1, 1, ${person.name}, now(), now())`.execute(
+        tx,
+      );
+    });
+    await erase(await look({ [by]: person[by] }));
+    for (const text of [person.name, person.email, person.phoneNumber])
+      expect(await tablesWith(text), text).toEqual([]);
+  },
+);
+
+test('who has changed things stays beside them where a receiver of that name is forgotten', async () => {
+  const [person, another] = [aPerson(), aPerson()];
+  const saved = await admin.post('/api/saved-locations', { ...stopLocation(another), locationName: another.name });
+  expect(saved.status, saved.text).toBe(200);
+  await app.database.asOperator((tx) =>
+    sql`update waybill.saved_locations set updated_by_name = ${person.name} where location_name = ${another.name}`.execute(
+      tx,
+    ),
+  );
+  await complete(await enter(admin, { dropoff: stopOf(person) }));
+  await erase(await look(person));
+  expect(await tablesWith(person.name)).toEqual(['saved_locations']);
+  await erase(await look({ name: person.name }));
+  expect(await tablesWith(person.name)).toEqual([]);
+});
+
+test('other requests about who was forgotten, and files that were made before, go along', async () => {
+  const person = aPerson();
+  await complete(await enter(admin, { dropoff: stopOf(person) }));
+  const same = await look({ name: person.name, phoneNumber: person.phoneNumber });
+  await exported(same);
+  const another = await look({ name: person.name, phoneNumber: aPerson().phoneNumber });
+  await app.database.asOperator(async (tx) => {
+    await sql`insert into waybill.exports (organisation_id, id, actor, request, state, column_names, file_features, file_key, created_at)
+      values (${CARRIER}, gen_random_uuid(), '{}', '{}', 'done', '{}', '{}', 'exports/before.csv', now())`.execute(tx);
+    await sql`insert into waybill.organisation_deletions (organisation_id, name, state, file_key)
+      values (${CARRIER}, 'x', 'exported', 'organisations/before.tar')`.execute(tx);
+  });
+  await erase(await look(person));
+  expect(await readRequest(same.id)).toMatchObject({ identity: null, hasFile: false });
+  expect(await readRequest(another.id)).toMatchObject({ identity: { name: person.name } });
+  expect(await tablesWith('/before.')).toEqual(['removed_files']);
+});
+
 test('who exports and who forgets somebody is in the history, whoever has looked', async () => {
   const request = await look(aPerson());
-  const roles = (names: string[]) =>
+  const roles = (names: ('admin' | 'super-admin')[]) =>
     app.database.asOperator((tx) =>
       tx.updateTable('users').set({ roles: names }).where('email', '=', 'admin@demo.test').execute(),
     );

@@ -84,7 +84,6 @@ export const personRequestRoutes = (serve: Serve, deps: PersonRequestRoutes) => 
         type: 'application/x-tar',
         name: `personal-data-${exportedAt?.toISOString().slice(0, 10)}.tar`,
         isToKeep: true,
-        etag: call.params.personRequestId,
       };
     }),
   );

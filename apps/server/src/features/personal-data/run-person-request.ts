@@ -80,9 +80,11 @@ export const runPersonRequest = async (
           const data = dataOf(identity);
           // Histories first: what they did is found by whom they are, and that is gone in the end.
           const counts = step === 0 ? await data.rest(true) : await data.step(step - 1, true);
-          await requests.erasedUpTo(id, step + 1, addPersonCounts(before ?? [], counts));
+          const erasedSoFar = addPersonCounts(before ?? [], counts);
+          await requests.erasedUpTo(id, step + 1, erasedSoFar);
           if (step < data.steps) return false;
-          await requests.forget(id, deps.clock());
+          if (erasedSoFar.some(({ verdict }) => verdict === 'erased')) await requests.dropMadeFiles();
+          await requests.forget(id, identity, deps.clock());
           return true;
         });
       for (let isOver = await erased(); isOver === false; ) isOver = await erased();

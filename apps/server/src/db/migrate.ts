@@ -37,6 +37,9 @@ type Options = {
   readonly lockWait?: { readonly ms: number; readonly tries: number; readonly pauseMs: number };
 };
 
+/** The limit of a statement ended the wait for others who migrate: migrations have none, and say which of them failed. */
+const wasWaiting = ({ error, results }: MigrationResultSet) =>
+  results === undefined && (error as { code?: string } | null)?.code === '57014';
 const isLockTimeout = (error: unknown) => (error as { code?: string } | null)?.code === '55P03';
 const PATIENT = { ms: LOCK_WAIT_MS, tries: LOCK_TRIES, pauseMs: LOCK_PAUSE_MS };
 
@@ -60,7 +63,10 @@ export const migrate = async (
     migrationTableSchema: 'waybill_migrations',
     allowUnorderedMigrations: false,
   });
-  const attempt = () => (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+  const attempt = async (): Promise<MigrationResultSet> => {
+    const outcome = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+    return wasWaiting(outcome) ? attempt() : outcome;
+  };
   let outcome = await attempt();
   for (let tries = 1; isLockTimeout(outcome.error) && tries < lockWait.tries; tries++) {
     await new Promise((resolve) => setTimeout(resolve, lockWait.pauseMs));

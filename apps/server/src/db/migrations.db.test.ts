@@ -1,11 +1,13 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from './connect.ts';
 import { migrate, prepareSchema, schemaCheck } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
+import type { DB } from './schema.ts';
 import { SHAPE_FILE, shapeOf } from './schema-shape.ts';
 import { tableTypes } from './testing/table-types.ts';
 import { createEmptyDatabase, createTestDatabase } from './testing/test-database.ts';
@@ -276,6 +278,31 @@ test('a migration lets others by while a table that it changes is in use, and is
   } finally {
     reader.release();
   }
+});
+
+test('whoever waits for another that migrates waits for as long as it takes', async () => {
+  const database = await createEmptyDatabase();
+  const other = await database.pool.connect();
+  onTestFinished(() => other.release());
+  // The lock that Kysely takes while it migrates.
+  const LOCK = '3853314791062309107';
+  await other.query(`select pg_advisory_lock(${LOCK})`);
+  const impatient = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: database.url, statement_timeout: 2_000 }) }),
+  });
+  onTestFinished(() => impatient.destroy());
+  const migrated = migrate(impatient);
+  const attempts = new Set<string>();
+  const waiting = async () => {
+    const { rows } = await database.pool.query<{ since: string }>(
+      "select query_start::text as since from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+    );
+    for (const { since } of rows) attempts.add(since);
+    return attempts.size;
+  };
+  await Promise.race([expect.poll(waiting).toBeGreaterThan(1), migrated]);
+  await other.query(`select pg_advisory_unlock(${LOCK})`);
+  expect((await migrated).length).toBeGreaterThan(0);
 });
 
 test('the table types in the code are those of the migrated database', async () => {

@@ -6,6 +6,7 @@ import { until } from './db/embedded/testing/until.ts';
 import { assertHeard, reach } from './db/reach.ts';
 import { type Pooler, poolerObstacle, startPooler } from './db/testing/pgbouncer.ts';
 import { createDemoDatabase, createEmptyDatabase, type TestDatabase } from './db/testing/test-database.ts';
+import { callCommand } from './testing/commands.ts';
 import { startMailServer } from './testing/mail-server.ts';
 import { useMainProcesses } from './testing/main-process.ts';
 
@@ -159,6 +160,14 @@ if (poolerObstacle) {
     expect(main.said().stderr).toMatch(
       /^What is announced through DATABASE_URL is not heard there: a pooler .*Set DATABASE_DIRECT_URL/m,
     );
+  });
+
+  test("a command is refused there, too: its lock would be somebody else's", async () => {
+    const direct = await createEmptyDatabase();
+    const pooler = await poolerOf(direct, 'transaction');
+    const { code, stderr } = await callCommand('migrate-database', { DATABASE_URL: pooler.through(direct.url) });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^What is announced through DATABASE_URL is not heard there: a pooler /m);
   });
 
   test('a direct address that leads through the pooler, too, is refused', { tags: 'long' }, async () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { connect, type Database } from '../db/connect.ts';
 import { joinEmbeddedPostgres } from '../db/embedded/join-embedded.ts';
-import { reach } from '../db/reach.ts';
+import { assertHeard, reach } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import type { Lifecycle } from '../shut-down.ts';
 
@@ -37,5 +37,7 @@ export const openDatabase = async ({
     ({ close }) => close(),
   );
   await reach(database);
+  // A lock would end up on somebody else's connection.
+  await assertHeard(database);
   return { database, url };
 };

@@ -21,7 +21,7 @@ type Announced = Pick<Database, 'pool' | 'url' | 'operatorUrl' | 'directUrl' | '
  * locks end up on somebody else's connection.
  */
 export const assertHeard = async ({ pool, url, operatorUrl, directUrl, isPooled }: Announced): Promise<void> => {
-  for (const lasting of isPooled ? [directUrl] : [url, operatorUrl ?? url]) {
+  for (const lasting of new Set(isPooled ? [directUrl] : [url, operatorUrl ?? url])) {
     let failure: unknown;
     const onError = (error: unknown) => {
       failure = error;

@@ -10,6 +10,8 @@ class NoServer extends Error {
 export type ClientOptions = Omit<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'ssl'> & {
   /** Statements that every connection begins with: settings for as long as it lasts. Poolers refuse them as `options`. */
   readonly beginning?: string;
+  /** Of several servers, only one that follows another will do, whatever the address prefers. */
+  readonly onlyStandby?: boolean;
 };
 
 /** Keeps a connection through firewalls that forget silent ones, and notices a machine that is gone; the kernel's own is two hours. */
@@ -35,7 +37,7 @@ const FITS: Readonly<Record<ServerKind, (server: Server) => boolean>> = {
 const configOf = (
   address: DatabaseAddress,
   { host, port }: DatabaseHost,
-  { beginning: _, ...options }: ClientOptions,
+  { beginning: _, onlyStandby: __, ...options }: ClientOptions,
 ): ClientConfig => {
   const given = {
     user: address.user,
@@ -114,10 +116,11 @@ type Chooser = {
   forget(): void;
 };
 
-const chooserOf = (url: string): Chooser => {
+const chooserOf = (url: string, { onlyStandby }: ClientOptions): Chooser => {
   const address = readDatabaseUrl(url);
   // Where there are several, nothing but a server that writes is of use, unless something else is asked for.
-  const kind = address.serverKind ?? (address.hosts.length > 1 ? 'read-write' : 'any');
+  const said = address.serverKind ?? (address.hosts.length > 1 ? 'read-write' : 'any');
+  const kind = onlyStandby && address.hosts.length > 1 ? 'standby' : said;
   if (address.hosts.length === 1 && kind === 'any') return { choose: async () => null, forget: () => {} };
   let known: { readonly found: Promise<DatabaseHost>; readonly since: number } | undefined;
   const forget = () => {
@@ -196,7 +199,7 @@ export const clientTo = (url: string, options: ClientOptions): Client => new (cl
  * connecting, and not the making, for which a pool has no ear.
  */
 export const clientClass = (url: string, options: ClientOptions): (new () => Client) => {
-  const chooser = chooserOf(url);
+  const chooser = chooserOf(url, options);
   let address = readDatabaseUrl(url);
   return class extends ChoosingClient {
     constructor() {

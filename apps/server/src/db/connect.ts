@@ -105,6 +105,7 @@ type PoolOptions = Required<Pick<ConnectOptions, 'url' | 'maxConnections' | 'con
   Pick<ConnectOptions, 'frozenTiming'> & {
     /** How long the settings below last: as long as a connection does, or for a transaction, whose opening then repeats them. */
     readonly settingsLast: 'connection' | 'transaction';
+    readonly onlyStandby?: boolean;
   };
 
 const SETTINGS = [
@@ -114,7 +115,7 @@ const SETTINGS = [
 ];
 const settingsBy = (verb: 'set' | 'set local') => SETTINGS.map((setting) => `${verb} ${setting}`).join('; ');
 
-const openPool = ({ url, maxConnections, connectMs, frozenTiming, settingsLast }: PoolOptions) => {
+const openPool = ({ url, maxConnections, connectMs, frozenTiming, settingsLast, onlyStandby = false }: PoolOptions) => {
   const isPooled = settingsLast === 'transaction';
   const pool = new Pool({
     Client: clientClass(url, {
@@ -123,6 +124,7 @@ const openPool = ({ url, maxConnections, connectMs, frozenTiming, settingsLast }
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      onlyStandby,
       ...(isPooled ? {} : { beginning: settingsBy('set') }),
     }),
     max: maxConnections,
@@ -161,14 +163,14 @@ export const connect = (options: ConnectOptions): Database => {
     ? openPool({ url: directUrl, maxConnections: DIRECT_CONNECTIONS, ...patience, settingsLast: 'connection' })
     : operator;
   const follower = options.readUrl
-    ? openPool({ url: options.readUrl, maxConnections, ...how, connectMs: REPLICA_MS })
+    ? openPool({ url: options.readUrl, maxConnections, ...how, connectMs: REPLICA_MS, onlyStandby: true })
     : null;
   const replica =
     follower &&
     followReplica({
       primary: app.statements,
       isNamed: !directUrl,
-      tryOut: (ready) => follower.inTransaction({ begin: 'begin read only', ready }, async () => {}),
+      tryOut: (watch) => follower.inTransaction({ begin: 'begin read only', ...watch }, async () => {}),
       catchUpMs: options.catchUpMs,
       onChange: options.onReplica,
     });
@@ -176,7 +178,7 @@ export const connect = (options: ConnectOptions): Database => {
   const reading: typeof app.transaction = (opening, work) => {
     const onPrimary = () => app.transaction(opening, work);
     if (!follower || !replica) return onPrimary();
-    return replica.read((ready) => follower.inTransaction({ ...opening, ready }, work), onPrimary);
+    return replica.read((watch) => follower.inTransaction({ ...opening, ...watch }, work), onPrimary);
   };
   const share = fairTurns<OrganisationId>({
     atOnce: Math.max(2, Math.floor(maxConnections * ORGANISATIONS_SHARE)),

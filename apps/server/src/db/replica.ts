@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Client, PoolClient } from 'pg';
 import { isDatabaseAway } from './database-away.ts';
-import { isOutdated, runStatement } from './named-statements.ts';
+import { runStatement } from './named-statements.ts';
 import type { DB } from './schema.ts';
+import type { Watch } from './transactions.ts';
 
 /** How far the primary has written, on which of its timelines: what was committed before is seen by whoever has come so far. */
 type Place = { readonly lsn: string; readonly timeline: string; readonly system: string };
 
 /** Why a replica does not answer at present; `other-database` does not pass by itself. */
-export type ReplicaProblem = 'away' | 'behind' | 'other-timeline' | 'other-database';
+export type ReplicaProblem = 'away' | 'behind' | 'promoted' | 'other-timeline' | 'other-database';
 
 class NotUsable extends Error {
   readonly problem: ReplicaProblem;
@@ -33,31 +34,29 @@ const PLACE = sql<Place>`select
 
 /**
  * A replica that was ahead of the one that became the primary has changes that are no part of the database: numbers alone would not tell. Its timeline is
- * the primary's once it has followed it for a checkpoint. A replica that was promoted meanwhile is asked as a primary.
+ * the primary's once it has followed it for a checkpoint. A replica that was promoted meanwhile is of no help: its connections would come on top of those that
+ * are counted for the primary.
  */
 const HAS_COME = `select
   (select system_identifier from pg_control_system())::text = $3 as "isSameDatabase",
-  (case when pg_is_in_recovery() then (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint())
-    else left(pg_walfile_name(pg_current_wal_lsn()), 8) end) = $2 as "isSameTimeline",
-  coalesce((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end) >= $1::pg_lsn, false) as "isThere"`;
-type HasCome = { readonly isSameDatabase: boolean; readonly isSameTimeline: boolean; readonly isThere: boolean };
+  pg_is_in_recovery() as "isStandby",
+  (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint()) = $2 as "isSameTimeline",
+  coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "isThere"`;
+type HasCome = Readonly<Record<'isSameDatabase' | 'isStandby' | 'isSameTimeline' | 'isThere', boolean>>;
 
 type Parts = {
   /** The primary, for single statements. */
   readonly primary: Kysely<DB>;
   readonly isNamed: boolean;
   /** Runs work on a connection of the replica, once `ready` has let it. */
-  readonly tryOut: (ready: (client: PoolClient) => Promise<void>) => Promise<void>;
+  readonly tryOut: (watch: Watch) => Promise<void>;
   readonly catchUpMs?: number | undefined;
   readonly onChange?: ((problem: ReplicaProblem | null) => void) | undefined;
 };
 
 export type Replica = {
-  /** Runs `onReplica`, whose connection has to be let by `ready`, or else `onPrimary`: what it reads is never older than this call. */
-  read<Result>(
-    onReplica: (ready: (client: PoolClient) => Promise<void>) => Promise<Result>,
-    onPrimary: () => Promise<Result>,
-  ): Promise<Result>;
+  /** Runs `onReplica` on a connection that is watched, or else `onPrimary`: what it reads is never older than this call. */
+  read<Result>(onReplica: (watch: Watch) => Promise<Result>, onPrimary: () => Promise<Result>): Promise<Result>;
   /** Why it is not used; null when it is. */
   problem(): ReplicaProblem | null;
   /** Finds out whether it can be used. */
@@ -101,6 +100,7 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
     }
     const [row] = (answer as { rows: HasCome[] }).rows;
     if (!row?.isSameDatabase) throw new NotUsable('other-database');
+    if (!row.isStandby) throw new NotUsable('promoted');
     if (!row.isSameTimeline) throw new NotUsable('other-timeline');
     return row.isThere;
   };
@@ -131,7 +131,7 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
     // While the primary cannot be asked, nothing is known of the replica.
     const place = await placeOfPrimary().catch(() => null);
     const found = place
-      ? await tryOut(waitUntilAt(place)).then(
+      ? await tryOut({ ready: waitUntilAt(place) }).then(
           () => null,
           (error: unknown) => (error instanceof NotUsable ? error.problem : 'away'),
         )
@@ -145,12 +145,16 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
       if (problem !== null) return onPrimary();
       const place = await placeOfPrimary().catch(() => null);
       if (place === null) return onPrimary();
+      const failures = new Set<unknown>();
+      const watch = { ready: waitUntilAt(place), failed: (error: unknown) => failures.add(error) };
       try {
-        return await onReplica(waitUntilAt(place));
+        return await onReplica(watch);
       } catch (error) {
-        if (!isReplicasFault(error)) throw error;
-        // These are about this one reader: what it read is being cleared away on the primary, or was migrated.
-        if (!isConflict(error) && !isOutdated(error)) become(error instanceof NotUsable ? error.problem : 'away');
+        // Others that the work has to do with fail, too, and in the same words.
+        if (!failures.has(error) || wasTooLong(error)) throw error;
+        if (error instanceof NotUsable) become(error.problem);
+        // Else it is about this one reader: what it read is being cleared away on the primary, or was migrated, or it needs more than there is.
+        else if (isDatabaseAway(error)) become('away');
         return onPrimary();
       }
     },
@@ -163,7 +167,5 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
   };
 };
 
-const isConflict = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '');
-
-const isReplicasFault = (error: unknown): boolean =>
-  error instanceof NotUsable || isConflict(error) || isOutdated(error) || isDatabaseAway(error);
+/** It would take as long on the primary. */
+const wasTooLong = (error: unknown) => (error as { code?: string } | null)?.code === '57014';

@@ -21,27 +21,35 @@ export type OpenedWork<Result> = (tx: Transaction<DB>, first: readonly Row[]) =>
 const READ_ONLY = '25006';
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-type Opening = {
+/** What somebody sees of a connection. */
+export type Watch = {
+  /** Judges the connection before it is used, and rejects when it will not do: then it is closed, and the next one may lead to another server. */
+  readonly ready?: (client: PoolClient) => Promise<void>;
+  /** Told of each error that the connection is the reason of, and not the work. */
+  readonly failed?: (error: unknown) => void;
+};
+
+type Opening = Watch & {
   /** BEGIN, with what it says of the transaction. */
   readonly begin: string;
   /** What follows in the same message. */
   readonly opening?: string;
   readonly onlyReads?: boolean;
-  /** Judges the connection before it is used, and rejects when it will not do. */
-  readonly ready?: (client: PoolClient) => Promise<void>;
 };
 
 /** A connection while it is lent. A later query would run outside of row-level security, and is refused. */
 class LentConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #isNamed: boolean;
+  readonly #failed: Watch['failed'];
   isOver = false;
   /** Its server only reads, from one moment to the next: another connection may lead to the one that writes now. */
   isDemoted = false;
 
-  constructor(client: PoolClient, isNamed: boolean) {
+  constructor(client: PoolClient, isNamed: boolean, failed?: Watch['failed']) {
     this.#client = client;
     this.#isNamed = isNamed;
+    this.#failed = failed;
   }
 
   async executeQuery<Found>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Found>> {
@@ -54,6 +62,7 @@ class LentConnection implements DatabaseConnection {
       if ((error as { code?: string } | null)?.code === READ_ONLY) this.isDemoted = true;
       // This stack leads back to the caller; the original one leads only to the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
+      this.#failed?.(error);
       throw error;
     }
   }
@@ -101,11 +110,26 @@ export const transactionsOn = (pool: Pool, { settings }: Manner) => {
    * answer a round trip earlier: nothing depends on the end of it.
    */
   const lent = async <Result>(
-    { begin, opening = '', onlyReads = false, ready }: Opening,
+    { begin, opening = '', onlyReads = false, ready, failed }: Opening,
     work: (connection: LentConnection, first: readonly Row[]) => Promise<Result>,
   ): Promise<Result> => {
-    const client = await pool.connect();
-    const connection = new LentConnection(client, isNamed);
+    const telling = async <Done>(asked: Promise<Done>): Promise<Done> => {
+      try {
+        return await asked;
+      } catch (error) {
+        failed?.(error);
+        throw error;
+      }
+    };
+    const client = await telling(pool.connect());
+    try {
+      await ready?.(client);
+    } catch (error) {
+      failed?.(error);
+      client.release(true);
+      throw error;
+    }
+    const connection = new LentConnection(client, isNamed, failed);
     // A connection that could not even be ended must not be reused.
     const giveBack = (ended: Promise<unknown>) =>
       ended.then(
@@ -113,13 +137,12 @@ export const transactionsOn = (pool: Pool, { settings }: Manner) => {
         () => client.release(true),
       );
     try {
-      await ready?.(client);
-      const opened = await runStatement(client, [begin, settings, opening].filter(Boolean).join('; '));
+      const opened = await telling(runStatement(client, [begin, settings, opening].filter(Boolean).join('; ')));
       const first = Array.isArray(opened) ? (opened.at(-1)?.rows ?? []) : opened.rows;
       const result = await work(connection, first);
       connection.isOver = true;
       const ended = runStatement(client, 'commit');
-      if (!onlyReads) await ended;
+      if (!onlyReads) await telling(ended);
       void giveBack(ended);
       return result;
     } catch (error) {

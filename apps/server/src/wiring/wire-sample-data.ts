@@ -7,6 +7,7 @@ import { savedLocationsRepo } from '../features/saved-locations/saved-locations.
 import { newShipmentId } from '../features/shipments/create-shipment.ts';
 import { putWithin } from '../features/shipments/put-shipments.ts';
 import { vehiclesRepo } from '../features/vehicles/vehicles.repo.ts';
+import { auditRecorder } from '../records/audit-log.ts';
 import { authorOf, ownScopeOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { writingIn } from './wire-shipments.ts';
@@ -25,6 +26,7 @@ export const wireSampleData = ({ database, clock }: Needs): SampleDataDeps => ({
         samples: sampleDataRepo(tx, scope),
         config: () => configOf(tx, scope),
         now: stamp.at,
+        record: auditRecorder(tx, scope.organisationId, stamp.by, stamp.at),
         addVehicles: async (vehicles) => {
           const repo = vehiclesRepo(tx, scope, todayOf(tx, scope, clock));
           const ids: string[] = [];
@@ -52,13 +54,15 @@ export const wireSampleData = ({ database, clock }: Needs): SampleDataDeps => ({
     });
   },
 
-  removing: ({ actor }, work) =>
+  removing: ({ actor, visitor }, work) =>
     database.asOperator((tx) => {
       const { organisationId } = actor;
+      const now = clock();
       return work({
         samples: sampleDataRepo(tx, { organisationId }),
         removal: sampleRemovalRepo(tx, organisationId),
-        now: clock(),
+        now,
+        record: auditRecorder(tx, organisationId, authorOf(actor, visitor), now),
       });
     }),
 });

@@ -49,6 +49,7 @@ export const firstSteps = {
     removeDetail: '{all} are removed for good, with the routes and plans that were made of them.',
     changed: 'Changed since they were added:',
     changedKind: { vehicle: 'Vehicle {name}', 'saved-location': 'Saved location {name}', shipment: 'Shipment {name}' },
+    shared: '{name} (stays, since a partner has work with it)',
     needed: '{name} (stays, since it carries other shipments)',
     keeps: 'What stays is no sample any more.',
     removeChanged: 'Remove what was changed, too',

@@ -168,6 +168,8 @@ export const lazy = {
       'old-records-removed': 'Old records removed',
       exported: 'File made',
       erased: 'Person forgotten',
+      'samples-added': 'Sample data added',
+      'samples-removed': 'Sample data removed',
       'deletion-asked': 'Deletion of the organisation asked for',
       kept: 'Organisation kept after all',
       'email-change-requested': 'New email waits for confirmation',

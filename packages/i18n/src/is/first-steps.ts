@@ -51,6 +51,7 @@ export const firstSteps: Catalogue<typeof source> = {
     removeDetail: 'Þessu er eytt fyrir fullt og allt, með þeim leiðum og áætlunum sem gerðar voru úr því: {all}.',
     changed: 'Breytt síðan þeim var bætt við:',
     changedKind: { vehicle: 'Bíll {name}', 'saved-location': 'Vistaður staður {name}', shipment: 'Sending {name}' },
+    shared: '{name} (verður eftir, því samstarfsaðili vinnur með hana)',
     needed: '{name} (verður eftir, því aðrar sendingar eru á honum)',
     keeps: 'Það sem verður eftir telst ekki lengur til sýnigagna.',
     removeChanged: 'Eyða líka því sem var breytt',

@@ -169,6 +169,8 @@ export const lazy = {
       'old-records-removed': 'Gömul gögn fjarlægð',
       exported: 'Skrá búin til',
       erased: 'Manneskja gleymd',
+      'samples-added': 'Sýnigögnum bætt við',
+      'samples-removed': 'Sýnigögnum eytt',
       'deletion-asked': 'Beðið um að eyða fyrirtækinu',
       kept: 'Hætt við að eyða fyrirtækinu',
       'email-change-requested': 'Nýtt netfang bíður staðfestingar',

@@ -237,6 +237,31 @@ describe('removing sample data', () => {
     expect(seen.shipmentId).not.toBe(unseen.shipmentId);
   });
 
+  test('keeps what a partner has work with, whatever is named, and is in the history', async () => {
+    await add();
+    const { shipmentId } = await one('SAMPLE-01');
+    await app.database.asOperator((tx) =>
+      sql`update waybill.shipments set carrier_id = ${CARRIER} where organisation_id = ${STRANGER} and shipment_id = ${shipmentId}`.execute(
+        tx,
+      ),
+    );
+    const { sample } = await read();
+    expect(sample?.changed).toMatchObject([{ kind: 'shipment', isNeeded: true }]);
+    expect((await remove(String(sample?.changed[0]?.id))).kept).toEqual({
+      vehicles: 0,
+      savedLocations: 0,
+      shipments: 1,
+    });
+    expect((await shipments()).map((each) => each.shipmentId)).toEqual([shipmentId]);
+    const { rows } = await app.database.asOperator((tx) =>
+      sql<{ action: string }>`select action from waybill.audit_log
+        where organisation_id = ${STRANGER} and action like 'samples-%' order by occurred_at desc, id desc limit 2`.execute(
+        tx,
+      ),
+    );
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(['samples-added', 'samples-removed']);
+  });
+
   test('leaves a vehicle that carries other shipments, and takes its own off a vehicle that is not of it', async () => {
     await add();
     await findPlaces(app);

@@ -13,6 +13,8 @@ export type SampleRow = {
   readonly isChanged: boolean;
   /** Of a vehicle: the shipments that are, or were, on its routes. */
   readonly carries: readonly string[];
+  /** Of a shipment: somebody else is to carry or forward it. */
+  readonly isShared: boolean;
 };
 
 /** What does not make a shipment anybody's own: it was entered, planned, and thrown away. */
@@ -69,15 +71,16 @@ export const sampleDataRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
           select ds.shipment_key::text from waybill.routes o
           join waybill.deliveries d on d.organisation_id = o.organisation_id and d.route_id = o.id
           join waybill.delivery_shipments ds on ds.organisation_id = d.organisation_id and ds.delivery_id = d.id
-          where o.organisation_id = r.organisation_id and o.vehicle_id = v.id) as carries
+          where o.organisation_id = r.organisation_id and o.vehicle_id = v.id) as carries, false as "isShared"
         from waybill.sample_rows r join waybill.vehicles v on v.organisation_id = r.organisation_id and v.id = r.row_id
         where r.organisation_id = ${organisationId} and r.kind = 'vehicle'
-      union all select r.kind, l.id, coalesce(l.location_name, l.receiver_name, l.street_address1), l.version > 1, array[]::text[]
+      union all select r.kind, l.id, coalesce(l.location_name, l.receiver_name, l.street_address1), l.version > 1, array[]::text[], false
         from waybill.sample_rows r join waybill.saved_locations l on l.organisation_id = r.organisation_id and l.id = r.row_id
         where r.organisation_id = ${organisationId} and r.kind = 'saved-location'
       union all select r.kind, s.id, concat_ws(' ', s.shipment_id, s.dropoff_receiver_name), exists (
           select from waybill.shipment_history h where h.organisation_id = s.organisation_id and h.shipment_key = s.id
-            and h.action <> all (${[...NO_CHANGE]}::text[])), array[]::text[]
+            and h.action <> all (${[...NO_CHANGE]}::text[])), array[]::text[],
+          coalesce(s.carrier_id <> s.organisation_id, false) or coalesce(s.forwarder_id <> s.organisation_id, false)
         from waybill.sample_rows r join waybill.shipments s on s.organisation_id = r.organisation_id and s.id = r.row_id
         where r.organisation_id = ${organisationId} and r.kind = 'shipment'
       order by 1, 3`.execute(tx);

@@ -70,7 +70,13 @@ export const RemoveSampleData = ({ sample, onClose }: Props) => {
             <ul className={styles.changed}>
               {changed.map(({ kind, id, name, isNeeded }) => {
                 const text = t(`firstSteps.sample.changedKind.${kind}`, { name });
-                return <li key={id}>{isNeeded ? t('firstSteps.sample.needed', { name: text }) : text}</li>;
+                return (
+                  <li key={id}>
+                    {isNeeded
+                      ? t(`firstSteps.sample.${kind === 'shipment' ? 'shared' : 'needed'}`, { name: text })
+                      : text}
+                  </li>
+                );
               })}
             </ul>
           </>

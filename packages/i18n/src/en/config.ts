@@ -126,7 +126,7 @@ export const config = {
     nothing: 'Nothing is older than that.',
     night: 'What is old is removed each night from the night after these times are saved, a little at a time.',
     kindWord: 'Kind',
-    countWord: 'Removed',
+    countWord: 'Would go',
     fromWord: 'From',
     staysWord: 'Stays for now',
     kind: {

@@ -132,7 +132,7 @@ export const config = {
     nothing: 'Ekkert er eldra en það.',
     night: 'Gömlum gögnum er eytt á hverri nóttu eftir að þessir tímar eru vistaðir, smátt og smátt.',
     kindWord: 'Tegund',
-    countWord: 'Eytt',
+    countWord: 'Yrði eytt',
     fromWord: 'Frá',
     staysWord: 'Geymt áfram í bili',
     kind: {

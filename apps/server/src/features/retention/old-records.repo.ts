@@ -95,6 +95,20 @@ export const oldRecords = (tx: Tx, { organisationId, periods, now, isRehearsal }
   };
   const NOTHING: Portion = { counts: [], next: null };
 
+  /**
+   * In a rehearsal, the shipments `s` that the round removes before it comes to what belongs to them: what goes with them is not counted again.
+   * Each by its own organisation's periods, so that it is asked only where that is the one of the rehearsal.
+   */
+  const isGoneBefore = () => {
+    const days = daysOf('shipmentDays');
+    if (!isRehearsal || days.length === 0) return sql<boolean>`false`;
+    return sql<boolean>`coalesce(s.organisation_id = ${organisationId} and s.delivery_status in ('completed', 'failed') and not ${IS_OWED}
+      and exists (select from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as gone (division uuid, days integer)
+        where gone.division is not distinct from s.sub_company_id
+          and s.updated_at <= ${now}::timestamptz - gone.days * interval '1 day')
+      and not ${isKeptByOthers('shipmentDays', sql.ref('s.organisation_id'), sql.ref('s.updated_at'), now)}, false)`;
+  };
+
   const removedOf = (rows: readonly Seen[]) => rows.filter(({ verdict }) => verdict === 'removed').map(({ id }) => id);
 
   const actionsOf = async (which: RawBuilder<boolean>) => {
@@ -151,7 +165,7 @@ export const oldRecords = (tx: Tx, { organisationId, periods, now, isRehearsal }
         await sql<Seen>`select p.id, p.received_at::text as at, ${monthOf(at)} as month, ${verdict} as verdict
         from waybill.proofs p
         join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key ${old.join}
-        where p.carrier_id = ${organisationId} and p.emptied_at is null and ${old.where} ${behind(cursor, at, sql.ref('p.id'))}
+        where p.carrier_id = ${organisationId} and p.emptied_at is null and ${old.where} and not ${isGoneBefore()} ${behind(cursor, at, sql.ref('p.id'))}
         order by p.received_at, p.id limit ${most} ${lock(sql`p`)}`.execute(tx);
       const ids = removedOf(rows);
       if (!isRehearsal && ids.length > 0) {
@@ -175,7 +189,7 @@ export const oldRecords = (tx: Tx, { organisationId, periods, now, isRehearsal }
       const { rows } =
         await sql<Seen>`select m.id, m.created_at::text as at, ${monthOf(at)} as month, ${verdict} as verdict
         from waybill.messages m left join waybill.shipments s on s.id = m.shipment_key ${old.join}
-        where m.organisation_id = ${organisationId} and ${old.where} ${behind(cursor, at, sql.ref('m.id'))}
+        where m.organisation_id = ${organisationId} and ${old.where} and not ${isGoneBefore()} ${behind(cursor, at, sql.ref('m.id'))}
         order by m.created_at, m.id limit ${most} ${lock(sql`m`)}`.execute(tx);
       const ids = removedOf(rows);
       if (!isRehearsal && ids.length > 0) {
@@ -201,7 +215,7 @@ export const oldRecords = (tx: Tx, { organisationId, periods, now, isRehearsal }
           (select count(*)::integer from waybill.shipment_history h where h.organisation_id = s.organisation_id and h.shipment_key = s.id
             and h.occurred_at <= ${now}::timestamptz - kept.days * interval '1 day') as count
         from waybill.shipments s ${old.join}
-        where s.organisation_id = ${organisationId} and s.delivery_status <> 'deleted' and ${old.where}
+        where s.organisation_id = ${organisationId} and s.delivery_status <> 'deleted' and ${old.where} and not ${isGoneBefore()}
           ${behind(cursor, at, sql.ref('s.id'))}
         order by s.updated_at, s.id limit ${most} ${lock(sql`s`)}`.execute(tx);
       const keys = removedOf(rows.filter(({ count }) => count > 0));

@@ -121,6 +121,13 @@ const aProof = async (shipment_key: ShipmentKey, received_at: Date, organisation
   });
   return { id, photo };
 };
+const aMessage = (shipment_key: ShipmentKey, created_at: Date, state = 'sent') =>
+  app.database.asOperator((tx) =>
+    sql`insert into waybill.messages (organisation_id, id, shipment_key, kind, channel, recipient, once_key, state, created_at, due_at, details, ended_at, subject, body, locale)
+      values (${CARRIER}, gen_random_uuid(), ${shipment_key}, 'completed', 'email', 'r@receiver.test', gen_random_uuid()::text, ${state}, ${created_at},
+        ${created_at}, '{}', ${state === 'waiting' ? null : created_at}, 'x', 'x', 'en')`.execute(tx),
+  );
+
 const proofOf = (id: ProofId) =>
   app.database.asOperator((tx) => tx.selectFrom('proofs').selectAll().where('id', '=', id).executeTakeFirst());
 const photosLeft = () => app.database.asOperator((tx) => tx.selectFrom('proof_photos').select('id').execute());
@@ -232,12 +239,6 @@ test('a proof loses whom it names and its photos, and keeps that the stop was ma
 
 test('messages that were sent go, and those that wait or are about something under way stay', async () => {
   const [over, open] = [await enter({}), await enter({ delivery_status: 'out-for-delivery' })];
-  const aMessage = (shipment_key: ShipmentKey, created_at: Date, state: string) =>
-    app.database.asOperator((tx) =>
-      sql`insert into waybill.messages (organisation_id, id, shipment_key, kind, channel, recipient, once_key, state, created_at, due_at, details, ended_at, subject, body, locale)
-        values (${CARRIER}, gen_random_uuid(), ${shipment_key}, 'completed', 'email', 'r@receiver.test', gen_random_uuid()::text, ${state}, ${created_at},
-          ${created_at}, '{}', ${state === 'waiting' ? null : created_at}, 'x', 'x', 'en')`.execute(tx),
-    );
   await aMessage(over, daysAgo(31), 'sent');
   await aMessage(over, daysAgo(31), 'waiting');
   await aMessage(over, daysAgo(29), 'sent');
@@ -299,6 +300,28 @@ describe('a rehearsal', () => {
     const [round] = (await superAdmin.get('/api/retention')).body.rounds;
     expect(countsOf(round)).toEqual(countsOf(rehearsal));
     expect(await left()).toEqual([]);
+  });
+
+  test('counts what goes with a shipment once, as the night does', async () => {
+    const periods = { shipmentDays: 90, proofDays: 90, messageDays: 30, historyDays: 365 };
+    const [gone, rested, open] = [
+      await enter({ updated_at: daysAgo(400) }),
+      await enter({ updated_at: daysAgo(400), payment_status: 'needs-payment' }),
+      await enter({ updated_at: daysAgo(400), delivery_status: 'assigned' }),
+    ];
+    for (const key of [gone, rested, open]) {
+      await aLine(key, daysAgo(400));
+      await aProof(key, daysAgo(400));
+      await aMessage(key, daysAgo(400));
+    }
+    const rehearsal = await rehearse(periods);
+    expect(await left()).toHaveLength(3);
+    await configure(app, CARRIER, periods);
+    await aNight();
+    const [round] = (await superAdmin.get('/api/retention')).body.rounds;
+    expect(countsOf(round)).toEqual(countsOf(rehearsal));
+    expect(await left()).toEqual(expect.arrayContaining([rested, open]));
+    expect(await left()).not.toContain(gone);
   });
 
   test('is refused with a period that is too short, beside that period', async () => {

@@ -26,6 +26,8 @@ export const session = z.object({
   mustSetUpTwoFactor: z.boolean(),
   /** The organisation is new, and the user is one of those who set it up: they are shown what is done first. */
   hasFirstSteps: z.boolean().default(false),
+  /** When the organisation is deleted, if somebody has asked for it; only sent to its admins. */
+  deletionDueAt: z.string().nullable().default(null),
   /** The person to ask for roles; only sent to people who have none. */
   administrator: z
     .object({ name: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable() })

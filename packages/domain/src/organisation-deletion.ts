@@ -1,5 +1,7 @@
 /** How long everybody can think about it after it was asked for. */
 export const DELETION_GRACE_DAYS = 14;
+/** So long before the day its people are told again. */
+export const DELETION_REMINDER_DAYS = 3;
 /** A file of everything that is older than this is no file of everything. */
 export const DELETION_EXPORT_DAYS = 7;
 

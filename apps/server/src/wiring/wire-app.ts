@@ -254,7 +254,7 @@ export const wire = (parts: WiringParts): AppParts => {
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       exportRoutes(serve, wireExports({ database, storage, clock }));
       retentionRoutes(serve, wireRetention({ database, clock }));
-      organisationDeletionRoutes(serve, wireOrganisationDeletion({ database, clock, storage }));
+      organisationDeletionRoutes(serve, wireOrganisationDeletion({ database, clock, storage, publicUrl }));
       personRequestRoutes(serve, wirePersonRequests({ database, clock, storage }));
       importRoutes(serve, wireImports({ database, storage, clock, geocoder: environment.geocoder }));
       fetchUpdateRoutes(serve, wireFetchUpdates({ database, clock, vault, targets }));

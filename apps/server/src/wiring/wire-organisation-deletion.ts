@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type OrganisationId, organisationId as organisationIdSchema } from '@waybill/domain/ids';
+import { DELETION_REMINDER_DAYS } from '@waybill/domain/organisation-deletion';
+import { createFormat } from '@waybill/i18n/format';
 import { sql } from 'kysely';
 import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
@@ -9,20 +11,45 @@ import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Job } from '../db/jobs/job.ts';
 import { organisationData } from '../features/organisation-deletion/organisation-data.repo.ts';
 import { organisationDeletionsRepo } from '../features/organisation-deletion/organisation-deletions.repo.ts';
+import { organisationDeletionMail } from '../features/organisation-deletion/organisation-mails.ts';
 import { removeOrganisation } from '../features/organisation-deletion/remove-organisation.ts';
 import type { OrganisationDeletionRoutes } from '../features/organisation-deletion/routes.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
+import { outbox } from '../records/outbox.ts';
 import { jsonContent, safeName, type TarEntry, tarFile } from '../tar-file.ts';
 import { readAsOperator } from './read-as-operator.ts';
 import { authorOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
 import { keepMadeFile } from './wire-made-files.ts';
 import { ownScope } from './wire-scopes.ts';
 
-type Needs = { readonly database: Database; readonly clock: Clock; readonly storage: FileStorage };
+type Needs = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly storage: FileStorage;
+  readonly publicUrl: string;
+};
 
 const EXPORT_ORGANISATION = 'export-organisation';
+const DAY_MS = 24 * 60 * 60 * 1000;
 const REMOVE_ORGANISATION = 'remove-organisation';
+
+const tellAdmins = async (
+  tx: Tx,
+  organisationId: OrganisationId,
+  { clock, publicUrl }: Pick<Needs, 'clock' | 'publicUrl'>,
+  which: 'asked' | 'near',
+  { by, dueAt }: { readonly by: string; readonly dueAt: Date },
+): Promise<void> => {
+  const deletions = organisationDeletionsRepo(tx, organisationId);
+  const { timeZone } = await configOf(tx, { organisationId, subCompanyId: null });
+  const name = await deletions.nameOf();
+  for (const to of await deletions.admins()) {
+    const day = createFormat(to.locale, timeZone).date(dueAt);
+    await outbox(tx).add(organisationDeletionMail(to, which, { name, by, day }, publicUrl), clock());
+  }
+};
 
 export const wireOrganisationDeletion = (needs: Needs): OrganisationDeletionRoutes => {
   const inOwnScope = ownScope(needs);
@@ -36,6 +63,8 @@ export const wireOrganisationDeletion = (needs: Needs): OrganisationDeletionRout
           data: organisationData(tx, organisationId),
           author: authorOf(by.actor, by.visitor),
           record,
+          tell: (dueAt) =>
+            tellAdmins(tx, organisationId, needs, 'asked', { by: by.actor.name ?? by.actor.email, dueAt }),
           enqueueExport: async () => {
             await enqueueJobs(tx, [{ kind: EXPORT_ORGANISATION }]);
           },
@@ -122,6 +151,19 @@ export const organisationDeletionKinds = (needs: Needs): readonly JobKind[] => {
             .where('state', 'in', ['asked', 'removing'])
             .where('due_at', '<=', clock())
             .execute();
+          const near = await tx
+            .selectFrom('organisation_deletions')
+            .select(['organisation_id', 'actor', 'due_at'])
+            .where('state', '=', 'asked')
+            .where('reminded_at', 'is', null)
+            .where('due_at', '<=', new Date(clock().getTime() + DELETION_REMINDER_DAYS * DAY_MS))
+            .forUpdate()
+            .execute();
+          for (const { organisation_id, actor, due_at } of near) {
+            if (!due_at) continue;
+            await tellAdmins(tx, organisation_id, needs, 'near', { by: actor?.name ?? '', dueAt: due_at });
+            await organisationDeletionsRepo(tx, organisation_id).reminded(clock());
+          }
           // Not the organisation's own job: it would go with it.
           const jobs = due.map(({ organisation_id }) => ({
             kind: REMOVE_ORGANISATION,

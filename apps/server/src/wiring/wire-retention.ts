@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Job } from '../db/jobs/job.ts';
+import { organisationData } from '../features/organisation-deletion/organisation-data.repo.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import { type DivisionOverrides, divisionPeriods, removesAnything } from '../features/retention/division-periods.ts';
 import { type DivisionPeriods, oldRecords } from '../features/retention/old-records.repo.ts';
@@ -93,6 +94,19 @@ const beginRounds = ({ database, clock }: Needs): Promise<void> =>
     }
   });
 
+/** Nothing is left with others: then its name, which stayed for that, goes as well. */
+const forgetIfGone = async (tx: Tx, organisationId: OrganisationId): Promise<boolean> => {
+  const gone = await tx
+    .selectFrom('organisation_deletions')
+    .select('organisation_id')
+    .where('organisation_id', '=', organisationId)
+    .where('state', '=', 'done')
+    .executeTakeFirst();
+  if (!gone) return false;
+  await organisationData(tx, organisationId).forgetUnlessShared();
+  return true;
+};
+
 const runIn = (database: Database, clock: Clock) => ({
   clock,
   inTransaction: <Result>(
@@ -103,6 +117,7 @@ const runIn = (database: Database, clock: Clock) => ({
       work({
         runs: retentionRunsRepo(tx, { organisationId }),
         portionsOf: (round) => oldRecords(tx, round),
+        forgetIfGone: () => forgetIfGone(tx, organisationId),
         record: (changes) =>
           auditRecorder(
             tx,

@@ -7,6 +7,7 @@ import { useSession } from '../lib/session/session.ts';
 import { firstStepsQuery } from '../shared/first-steps/queries.ts';
 import { classNames } from '../ui/basics/class-names.ts';
 import styles from './app-shell.module.css';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { FlashMessages } from './flash-messages.tsx';
 import { Header } from './header.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
@@ -59,6 +60,7 @@ export const AppShell = ({ title, isWide, children }: Props) => {
       )}
       <div className={styles.column}>
         <FlashMessages />
+        {session && <DeletionNotice session={session} />}
         <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
           {children}
         </main>

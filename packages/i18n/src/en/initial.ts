@@ -45,6 +45,12 @@ export const initial = {
     notFound: 'Not found',
   },
 
+  deletionNotice: {
+    due: '{name} and all its data will be deleted on {day}.',
+    keep: 'Keep the organisation',
+    ask: 'A super-admin can keep it until then.',
+  },
+
   nav: {
     label: 'Main',
     config: 'general settings',

@@ -68,6 +68,14 @@ export const outgoing = {
 
   mail: {
     greeting: 'Hello,',
+    organisationDeletion: {
+      asked: '{name} will be deleted on {day}',
+      near: 'In three days at most, {name} is deleted',
+    },
+    organisationDeletionBody:
+      '{by} asked to delete {name} with all its data on {day}. Until then everybody works as before; after that everybody is locked out, and nothing can be brought back.',
+    organisationDeletionButton: 'See what is deleted',
+    organisationDeletionFooter: 'A super-admin can keep the organisation there until that day.',
     webhookStoppedSubject: 'A webhook was stopped: {host}',
     webhookStopped: {
       gone: 'The endpoint at {host} answered that it is gone (410). Nothing more is sent to it.',

@@ -46,6 +46,12 @@ export const initial = {
     notFound: 'Fannst ekki',
   },
 
+  deletionNotice: {
+    due: '{name} og öllum gögnum þess verður eytt {day}.',
+    keep: 'Halda fyrirtækinu',
+    ask: 'Yfirstjórnandi getur haldið því fram að því.',
+  },
+
   nav: {
     label: 'Aðalvalmynd',
     config: 'Almennar stillingar',

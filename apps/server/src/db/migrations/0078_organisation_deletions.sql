@@ -26,6 +26,9 @@ call waybill.set_up_records('organisation_deletions');
 alter policy own on waybill.organisation_deletions using (organisation_id = (select waybill.current_organisation())
   and (select waybill.current_division()) is null);
 revoke delete on waybill.organisation_deletions from waybill_app;
+-- Whoever may do something about it is shown the day with their session.
+create policy door on waybill.organisation_deletions for select to waybill_auth using (current_user = 'waybill_auth');
+grant select (organisation_id, state, due_at) on waybill.organisation_deletions to waybill_auth;
 create trigger claim_files after insert or update of file_key on waybill.organisation_deletions
   for each row when (new.file_key is not null) execute function waybill.claim_files();
 create trigger remember_dropped_file after update of file_key on waybill.organisation_deletions

@@ -33,12 +33,13 @@ export const readSession = async (view: SessionViewRepo, userId: UserId): Promis
       user.subCompanyId === null &&
       organisation.first_steps_done_at === null &&
       organisation.first_steps_dismissed_at === null,
+    deletionDueAt: (isDispatcher(user) && organisation.deletion_due_at?.toISOString()) || null,
     administrator: needsAdministrator ? await view.administrator(organisation.id) : null,
   };
 };
 
 /** Nobody requires anything of a person without an organisation, and nobody gives them roles. */
-const UNRESTRICTED = { mustSetUpTwoFactor: false, hasFirstSteps: false, administrator: null };
+const UNRESTRICTED = { mustSetUpTwoFactor: false, hasFirstSteps: false, deletionDueAt: null, administrator: null };
 
 /** Partner ids, and a webhook address that may carry a token, are only for people who work in the dashboard. */
 const withoutPartners = (config: OrganisationConfig): OrganisationConfig => ({

@@ -38,6 +38,14 @@ export const sessionViewRepo = (tx: Tx) => ({
     tx
       .selectFrom('organisations')
       .select(['id', 'name', 'requires_two_factor_since', 'first_steps_done_at', 'first_steps_dismissed_at'])
+      .select((eb) =>
+        eb
+          .selectFrom('organisation_deletions as d')
+          .select('d.due_at')
+          .whereRef('d.organisation_id', '=', 'organisations.id')
+          .where('d.state', 'in', ['asked', 'removing'])
+          .as('deletion_due_at'),
+      )
       .where('id', '=', id)
       .executeTakeFirst(),
 

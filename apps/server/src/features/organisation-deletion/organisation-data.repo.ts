@@ -28,6 +28,18 @@ const NOT_EXPORTED = [
 /** Whoever reads the file does not sign in with it. */
 const SECRET = /hash|ciphertext|secret|token|password/;
 
+/** What is known only to the own people of whoever has done something with a shipment: as in its history (records/shipment-log.ts). */
+const PEOPLE_OF_ENTRIES = ['actor_id', 'actor_email', 'address', 'user_agent'];
+const UNTOLD_CHANGES = ['subCompanyId', 'recipients'];
+/** Columns of shipments that mean something to one party alone. */
+const OWNERS_OF_COLUMNS: Readonly<Record<string, string>> = {
+  sub_company_id: 'organisation_id',
+  carrier_sub_company_id: 'carrier_id',
+  forwarder_sub_company_id: 'forwarder_id',
+  pickup_saved_location_id: 'organisation_id',
+  dropoff_saved_location_id: 'organisation_id',
+};
+
 /** Small where each row takes many others along. */
 const ROWS = 2_000;
 const PARENTS = 20;
@@ -100,6 +112,22 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
   const hasPart = sql`${organisationId} in (s.organisation_id, s.carrier_id, s.forwarder_id)`;
   const isUnderWay = sql`s.delivery_status not in ('completed', 'failed', 'deleted')`;
 
+  /** A column as the organisation may read it: of partners' people and divisions the file tells no more than its screens do. */
+  const told = (table: string, column: string): RawBuilder<unknown> => {
+    const value = sql.ref(`r.${column}`);
+    const onlyWhere = (isOwn: RawBuilder<unknown>, otherwise: RawBuilder<unknown> = sql`null`) =>
+      sql`case when ${isOwn} then ${value} else ${otherwise} end as ${sql.ref(column)}`;
+    const isOf = (party: string) => sql`${sql.ref(`r.${party}`)} = ${organisationId}`;
+    if (table === 'shipment_history') {
+      if (PEOPLE_OF_ENTRIES.includes(column)) return onlyWhere(isOf('actor_organisation_id'));
+      if (column === 'changes') {
+        return onlyWhere(isOf('actor_organisation_id'), sql`${value} - ${sql.val(UNTOLD_CHANGES)}::text[]`);
+      }
+    }
+    const owner = table === 'shipments' ? OWNERS_OF_COLUMNS[column] : undefined;
+    return owner === undefined ? value : onlyWhere(isOf(owner));
+  };
+
   const countOf = async (from: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${from}`.execute(tx);
     return rows[0]?.count ?? 0;
@@ -154,6 +182,18 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
     return (rows[0]?.removed ?? 0) < ROWS;
   };
 
+  const forgetUnlessShared = async (): Promise<void> => {
+    const { rows } = await sql<{ stays: boolean }>`select exists (select from waybill.shipments s where ${hasPart})
+      or exists (select from waybill.attachments where added_by_organisation_id = ${organisationId})
+      or exists (select from waybill.proofs where carrier_id = ${organisationId}) as stays`.execute(tx);
+    if (rows[0]?.stays) return;
+    // Nothing refers to an organisation from its counters, and the shipments that went last were counted out of them.
+    for (const counter of ['shipment_counts', 'shipment_days']) {
+      await sql`delete from ${sql.table(`waybill.${counter}`)} where organisation_id = ${organisationId}`.execute(tx);
+    }
+    await sql`delete from waybill.organisations where id = ${organisationId}`.execute(tx);
+  };
+
   /** Its name stays where others share something with it; nobody offers it as a partner any more. */
   const removeItself = async (): Promise<boolean> => {
     await sql`delete from waybill.organisation_configs where organisation_id = ${organisationId}`.execute(tx);
@@ -164,10 +204,7 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
         where overrides -> ${list} ? ${organisationId}::text`.execute(tx);
     }
     await sql`delete from waybill.jobs where organisation_id = ${organisationId} and state <> 'running'`.execute(tx);
-    const { rows } = await sql<{ stays: boolean }>`select exists (select from waybill.shipments s where ${hasPart})
-      or exists (select from waybill.attachments where added_by_organisation_id = ${organisationId})
-      or exists (select from waybill.proofs where carrier_id = ${organisationId}) as stays`.execute(tx);
-    if (!rows[0]?.stays) await sql`delete from waybill.organisations where id = ${organisationId}`.execute(tx);
+    await forgetUnlessShared();
     return true;
   };
 
@@ -196,6 +233,8 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
       shared: await countOf(sql`waybill.shipments s where ${hasPart} and ${isShared}`),
       'under-way': await countOf(sql`waybill.shipments s where ${hasPart} and ${isShared} and ${isUnderWay}`),
     }),
+
+    forgetUnlessShared,
 
     countUnderWay: () => countOf(sql`waybill.shipments s where ${hasPart} and ${isShared} and ${isUnderWay}`),
 
@@ -229,7 +268,7 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
 
     /** The rows of a table, a portion at a time; shipments also where it only carries or forwards them. */
     rows: (table: string, columns: readonly string[]) => {
-      const list = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
+      const list = sql.join(columns.map((column) => told(table, column)));
       const where =
         table === 'shipments'
           ? sql`${organisationId} in (r.organisation_id, r.carrier_id, r.forwarder_id)`

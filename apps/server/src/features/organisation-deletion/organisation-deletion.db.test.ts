@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { extract } from 'tar-stream';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { jobWork } from '../../testing/job-work.ts';
-import { configure, enter, historyOf } from '../../testing/shipment-calls.ts';
+import { configure, edit, enter, historyOf } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { organisationDeletionKinds } from '../../wiring/wire-organisation-deletion.ts';
 import { retentionKinds } from '../../wiring/wire-retention.ts';
@@ -32,7 +33,7 @@ const PATH = '/api/organisation/deletion';
 
 const kinds = () => {
   const { database, storage, time } = app;
-  return organisationDeletionKinds({ database, storage, clock: () => time.now });
+  return organisationDeletionKinds({ database, storage, clock: () => time.now, publicUrl: 'https://waybill.test' });
 };
 const carryOut = async () => {
   await kinds()
@@ -51,6 +52,13 @@ const complete = (shipmentId: string) =>
       .execute(),
   );
 const nameOf = async () => (await superAdmin.get(PATH)).body.deletion.name;
+
+const deletionMails = async () => {
+  const rows = await app.database.asOperator((tx) => tx.selectFrom('outbox').select('payload').execute());
+  return rows
+    .map(({ payload }) => payload as unknown as { to: string; subject: string; text: string })
+    .filter(({ text }) => text?.includes('/organisation-config-settings/data-requests'));
+};
 
 /** The tables in which the organisation has rows. */
 const tablesOf = async (organisationId: string): Promise<string[]> =>
@@ -90,6 +98,21 @@ test('an organisation is not deleted before everything was written to a file, no
 test('the file has every table of the organisation, without what lets somebody in, and nothing of others', async () => {
   const own = await enter(admin, { description: 'Bækur úr eigin hillu' });
   const foreign = await enter(forwarder, { description: 'Leyndarmál annarra' });
+  // Of a partner's people it tells what the history of the shipment tells: their names.
+  const shared = await enter(admin, { forwarderId: FORWARDER });
+  const theirs = await enter(forwarder, { carrierId: CARRIER });
+  await edit(forwarder, shared, { description: 'Breytt af miðlara' });
+  const [division, place] = [randomUUID(), randomUUID()];
+  await app.database.asOperator(async (tx) => {
+    await sql`insert into waybill.shipment_history (organisation_id, shipment_key, id, occurred_at, actor_kind, actor_name, actor_email,
+        actor_organisation_id, address, user_agent, source, action, changes)
+      select organisation_id, id, gen_random_uuid(), now(), 'user', 'Miðlari', 'admin@forwarder.test', ${FORWARDER}, '203.0.113.77',
+        'browser-of-partner', 'dashboard', 'edited', jsonb_build_object('subCompanyId', jsonb_build_object('from', null, 'to', ${division}::text),
+          'recipients', jsonb_build_object('from', null, 'to', 'whom@partner.test'))
+      from waybill.shipments where shipment_id = ${shared.shipmentId}`.execute(tx);
+    await sql`update waybill.shipments set pickup_saved_location_id = ${place}
+      where shipment_id = ${theirs.shipmentId}`.execute(tx);
+  });
   await superAdmin.post(`${PATH}/export`);
   await carryOut();
   const row = await app.database.asOperator((tx) =>
@@ -107,6 +130,14 @@ test('the file has every table of the organisation, without what lets somebody i
   expect(text).toContain('Bækur úr eigin hillu');
   expect(text).toContain(own.shipmentId);
   expect(text).not.toContain(foreign.shipmentId);
+  const history = entries.get('tables/shipment_history-0001.jsonl') ?? '';
+  expect(history).toContain('Breytt af miðlara');
+  expect(history).toContain('admin@demo.test');
+  for (const untold of ['admin@forwarder.test', 'browser-of-partner', '203.0.113.77', 'whom@partner.test', division]) {
+    expect(history).not.toContain(untold);
+  }
+  expect(text).toContain(theirs.shipmentId);
+  expect(text).not.toContain(place);
   expect(text).not.toMatch(/password_hash|token_hash|ciphertext/);
   const users = entries
     .get('tables/users-0001.jsonl')
@@ -115,6 +146,9 @@ test('the file has every table of the organisation, without what lets somebody i
     .map((line) => JSON.parse(line));
   expect(users?.map(({ email }) => email)).toContain('admin@demo.test');
   await complete(own.shipmentId);
+  await app.database.asOperator((tx) =>
+    sql`delete from waybill.shipments where shipment_id in (${shared.shipmentId}, ${theirs.shipmentId})`.execute(tx),
+  );
 });
 
 test('the file is downloaded with the password of a moment ago, whole, or from where the line broke', async () => {
@@ -153,6 +187,22 @@ test('until its day it can be kept, and works as before', async () => {
   });
   await carryOut();
   expect((await admin.get('/api/shipments')).status).toBe(200);
+  const dueAt = asked.body.deletion.dueAt;
+  for (const one of [superAdmin, admin]) {
+    expect((await one.get('/api/session')).body.session.deletionDueAt).toBe(dueAt);
+  }
+  expect((await forwarder.get('/api/session')).body.session.deletionDueAt).toBeNull();
+  const told = await deletionMails();
+  expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining(['admin@demo.test', 'super@demo.test']));
+  expect(told.filter(({ to }) => !to.endsWith('@demo.test'))).toEqual([]);
+  app.time.advance(10.9 * DAY_MS);
+  await carryOut();
+  expect(await deletionMails()).toHaveLength(told.length);
+  app.time.advance(0.2 * DAY_MS);
+  await carryOut();
+  await carryOut();
+  expect(await deletionMails()).toHaveLength(2 * told.length);
+  await signIn();
   expect((await superAdmin.delete(PATH)).body.deletion).toMatchObject({ state: 'exported', dueAt: null });
   expect((await superAdmin.delete(PATH)).status).toBe(404);
 });
@@ -228,6 +278,22 @@ test('what was left with others goes when their own period is over', async () =>
       .execute(),
   );
   expect(left).toEqual([]);
+
+  // What its partner's round has just removed was the last that it had left: the next one removes its name, and writes nothing about it.
+  await app.database.asOperator(async (tx) => {
+    await sql`delete from waybill.shipments where ${CARRIER} in (organisation_id, carrier_id, forwarder_id)`.execute(
+      tx,
+    );
+  });
+  await retention[0]?.run({} as never, {} as never);
+  await jobWork(app.database, retention, (error) => {
+    throw error;
+  }).carryOut();
+  expect(await tablesOf(CARRIER)).toEqual(['organisation_deletions']);
+  const itself = await app.database.asOperator((tx) =>
+    tx.selectFrom('organisations').select('id').where('id', '=', CARRIER).execute(),
+  );
+  expect(itself).toEqual([]);
 });
 
 test('the history of an organisation that stays is not removed with it', async () => {

@@ -1,9 +1,11 @@
 import type { Author } from '@waybill/domain/actor';
 import type { OrganisationId } from '@waybill/domain/ids';
+import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
 import type { DeletionCount, DeletionState } from '@waybill/domain/organisation-deletion';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { OrganisationDeletions } from '../../db/schema.ts';
+import type { Recipient } from '../../mail-layout.ts';
 
 export type Counts = Readonly<Record<DeletionCount, number>>;
 
@@ -69,6 +71,28 @@ export const organisationDeletionsRepo = (tx: Tx, organisationId: OrganisationId
       await one().where('state', '=', 'exporting').set({ state: 'failed' }).execute();
     },
 
+    /** Who is told that it is about to go: its admins, in their language. */
+    admins: (): Promise<Recipient[]> =>
+      tx
+        .selectFrom('users')
+        .select([
+          'email',
+          sql<Locale>`coalesce(locale, (select c.overrides ->> 'defaultLocale' from waybill.organisation_configs c
+            where c.organisation_id = users.organisation_id and c.sub_company_id is null), ${DEFAULT_LOCALE})`.as(
+            'locale',
+          ),
+        ])
+        .where('organisation_id', '=', organisationId)
+        .where('disabled_at', 'is', null)
+        .where('invitation_expires_at', 'is', null)
+        .where(sql<boolean>`roles && array['admin', 'super-admin']`)
+        .orderBy('email')
+        .execute(),
+
+    reminded: async (now: Date): Promise<void> => {
+      await one().set({ reminded_at: now }).execute();
+    },
+
     ask: async (author: Author, now: Date, dueAt: Date): Promise<void> => {
       await one()
         .set({ state: 'asked', actor: JSON.stringify(author), asked_at: now, due_at: dueAt })
@@ -76,7 +100,7 @@ export const organisationDeletionsRepo = (tx: Tx, organisationId: OrganisationId
     },
 
     keep: async (): Promise<void> => {
-      await one().set({ state: 'exported', actor: null, asked_at: null, due_at: null }).execute();
+      await one().set({ state: 'exported', actor: null, asked_at: null, due_at: null, reminded_at: null }).execute();
     },
 
     removing: async (step: number): Promise<void> => {

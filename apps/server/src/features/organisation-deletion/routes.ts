@@ -17,6 +17,8 @@ type Scoped = {
   readonly data: Pick<OrganisationData, 'countUnderWay'>;
   readonly author: Author;
   readonly record: RecordEntry;
+  /** Writes to all admins that it was asked for. */
+  readonly tell: (dueAt: Date) => Promise<void>;
   readonly enqueueExport: () => Promise<void>;
 };
 
@@ -72,13 +74,15 @@ export const organisationDeletionRoutes = (serve: Serve, { inScope, clock, openF
   serve(contract.askOrganisationDeletion, 'super-admin', (call) => {
     assertRecentPassword(call.actor, clock());
     return inWhole(call, async (scoped) => {
-      const { deletions, data, author, record } = scoped;
+      const { deletions, data, author, record, tell } = scoped;
       const of = await deletions.hold();
       if (of?.state !== 'exported' || !isYoung(of)) throw new AppError('not-exported');
       if (call.body.name !== (await deletions.nameOf())) throw refusedFields({ path: 'name', problem: 'other-name' });
       if ((await data.countUnderWay()) > 0) throw new AppError('shared-under-way');
       const now = clock();
-      await deletions.ask(author, now, new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS));
+      const dueAt = new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS);
+      await deletions.ask(author, now, dueAt);
+      await tell(dueAt);
       await record({ entity: 'organisation', entityId: call.actor.organisationId, action: 'deletion-asked' });
       return present(scoped);
     });

@@ -10,6 +10,8 @@ export type InRun = {
   readonly portionsOf: (round: Round) => Readonly<Record<RetentionKind, (cursor: Cursor | null) => Promise<Portion>>>;
   /** Into the history of the organisation's settings. */
   readonly record: (changes: AuditChanges) => Promise<void>;
+  /** True where the organisation was deleted: then it has no history, and goes itself with the last that it has left with others. */
+  readonly forgetIfGone: () => Promise<boolean>;
 };
 
 export type RunRetention = {
@@ -72,6 +74,10 @@ export const runRetention = async (
         return false;
       }
       await repos.runs.progressed(id, { kind, cursor: null }, counts);
+      if (!run.isRehearsal && (await repos.forgetIfGone())) {
+        await repos.runs.forget(id);
+        return true;
+      }
       const removed = removedByKind(counts);
       if (run.isRehearsal || Object.keys(removed).length > 0) await repos.runs.end(id, 'done', clock());
       else await repos.runs.forget(id);

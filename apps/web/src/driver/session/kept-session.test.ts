@@ -28,6 +28,7 @@ const sessionOf = (id: number, name: string): Session =>
     viewing: null,
     mustSetUpTwoFactor: false,
     hasFirstSteps: false,
+    deletionDueAt: null,
     administrator: null,
   });
 

@@ -8,7 +8,7 @@ import {
   readOrganisationDeletion,
 } from '@waybill/contract/organisation-deletion';
 import { api } from '../../lib/api/api.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
+import { queryClient, SESSION_KEY } from '../../lib/api/query-client.ts';
 
 /** The server tells when the file is made; polling covers for what does not arrive. */
 const ASK_AGAIN_MS = 2000;
@@ -31,8 +31,10 @@ export const downloadEverything = async (): Promise<void> => {
 
 export const askDeletion = async (name: string): Promise<void> => {
   queryClient.setQueryData(deletionQuery.queryKey, await api(askOrganisationDeletion, { body: { name } }));
+  await queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 };
 
 export const keepAfterAll = async (): Promise<void> => {
   queryClient.setQueryData(deletionQuery.queryKey, await api(keepOrganisation));
+  await queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 };

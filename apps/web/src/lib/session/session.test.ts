@@ -32,6 +32,7 @@ const signedIn = {
   viewing: null,
   mustSetUpTwoFactor: false,
   hasFirstSteps: false,
+  deletionDueAt: null,
   administrator: null,
 };
 const somebody = { user: { id: 'before' } };

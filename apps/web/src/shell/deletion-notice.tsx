@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import type { Session } from '@waybill/contract/session';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import styles from './deletion-notice.module.css';
+
+/** Over every page of its admins while their organisation is about to go; who may keep it is led there. */
+export const DeletionNotice = ({ session }: { readonly session: Session }) => {
+  const { t, format } = useI18n();
+  const { deletionDueAt, organisation, user } = session;
+  if (!deletionDueAt || !organisation) return null;
+  const mayKeep = user.roles.includes('super-admin') && user.subCompanyId === null;
+  return (
+    <p className={styles.notice} role="status">
+      {t('deletionNotice.due', { name: organisation.name, day: format.date(new Date(deletionDueAt)) })}{' '}
+      {mayKeep ? <Link to={paths.dataRequests}>{t('deletionNotice.keep')}</Link> : t('deletionNotice.ask')}
+    </p>
+  );
+};

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type OrganisationId, organisationId as organisationIdSchema } from '@waybill/domain/ids';
 import { DELETION_REMINDER_DAYS } from '@waybill/domain/organisation-deletion';

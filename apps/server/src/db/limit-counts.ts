@@ -5,6 +5,9 @@ import type { Database } from './connect.ts';
 /** What is under way in a process that has said nothing for so long is no longer counted: it has ended. */
 const SILENT_SECONDS = 15;
 
+/** Told later than now, but for those who tell at this moment: the clock was set back, and it would count until the clock is there again. */
+const TOLD_AHEAD = sql`told_at > now() + interval '1 second'`;
+
 type Exchange = { readonly told: readonly Told[]; readonly asked: readonly string[] };
 
 /**
@@ -27,7 +30,7 @@ export const limitCounts = (database: Pick<Database, 'asOperator'>, process: str
       const { rows } = await sql<Heard>`select key, sum(counted)::integer as counted,
           (extract(epoch from min(ends_at) - now()) * 1000)::float8 as "leftMs"
         from waybill.limit_counts
-        where key = any (${asked}::text[]) and process <> ${process} and counted > 0
+        where key = any (${asked}::text[]) and process <> ${process} and counted > 0 and not (${TOLD_AHEAD})
           and case when ends_at is null then told_at > now() - ${SILENT_SECONDS} * interval '1 second' else ends_at > now() end
         group by key`.execute(tx);
       return rows;
@@ -36,7 +39,7 @@ export const limitCounts = (database: Pick<Database, 'asOperator'>, process: str
   /** Removes what counts no more, of whichever process. */
   tidy: async (): Promise<void> => {
     await database.asOperator((tx) =>
-      sql`delete from waybill.limit_counts where coalesce(ends_at, told_at + interval '1 minute') < now() or counted = 0`.execute(
+      sql`delete from waybill.limit_counts where coalesce(ends_at, told_at + interval '1 minute') < now() or counted = 0 or ${TOLD_AHEAD}`.execute(
         tx,
       ),
     );

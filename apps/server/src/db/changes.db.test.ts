@@ -108,14 +108,6 @@ test('a first attempt in vain keeps nobody from starting, and counts as missed w
   await missed();
 });
 
-test('a connection that died without a word is found by asking', async () => {
-  const { check, missed } = await listening();
-  await check();
-  expect(await connections()).toBe(1);
-  await Promise.all([killTheConnection(), check()]);
-  await missed();
-});
-
 test('a message that is not ours is told as an error, and the next one is heard', async () => {
   const { heard, errors } = await listening();
   await database.pool.query(`select pg_notify('waybill_changes', 'nonsense')`);

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { servingProcesses } from './installation.ts';
 import { listen } from './listen.ts';
+import { showPresence } from './presence.ts';
+import { startSilentProxy } from './testing/silent-proxy.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -76,4 +79,37 @@ test('a listener that hears nothing of what is sent says so, although LISTEN suc
 test('a notification that cannot even be sent is the reason', async () => {
   const { assertHears } = await listening(database.url);
   await expect(assertHears(() => Promise.reject(new Error('read-only')))).rejects.toThrow('read-only');
+});
+
+test('a server that is gone without a word is noticed by asking it', async () => {
+  const { url, fallSilent } = await startSilentProxy(database.url);
+  const errors: unknown[] = [];
+  let missed = 0;
+  const listener = await listen({
+    url,
+    channel: 'waybill_parcels',
+    onMessage: () => {},
+    onMissed: () => {
+      missed++;
+    },
+    onError: (error) => errors.push(error),
+    delaysMs: [1],
+    check: { everyMs: 1_500, answerMs: 1_000 },
+  });
+  onTestFinished(listener.stop);
+  expect(listener.isListening()).toBe(true);
+  fallSilent();
+  await expect.poll(() => missed).toBe(1);
+  expect(String(errors[0])).toContain('Query read timeout');
+  expect(listener.isListening()).toBe(true);
+});
+
+test('who serves shows it anew when the server was gone without a word', async () => {
+  const { url, fallSilent } = await startSilentProxy(database.url);
+  const presence = await showPresence(url, { everyMs: 1_500, answerMs: 1_000 });
+  onTestFinished(presence.stop);
+  expect(await servingProcesses(database.kysely)).toBe(1);
+  fallSilent();
+  // The server has not noticed that the first is gone.
+  await expect.poll(() => servingProcesses(database.kysely)).toBe(2);
 });

@@ -13,13 +13,13 @@ type Parts = {
   readonly delaysMs?: readonly number[];
   /** The time within which it hears what it has sent itself. */
   readonly hearMs?: number;
+  /** How often the server is asked whether it is there, and the time within which it answers. */
+  readonly check?: { readonly everyMs: number; readonly answerMs: number };
 };
 
 export type Listener = {
   /** Whether notifications arrive at present. */
   isListening(): boolean;
-  /** Detects a connection that died silently. */
-  check(): Promise<void>;
   /**
    * Rejects unless a notification that `notify` sends on this channel arrives. Behind a pooler that switches connections between
    * transactions, LISTEN succeeds and nothing is heard.
@@ -32,14 +32,15 @@ export type Listener = {
 const HEAR_MS = 3_000;
 /** Short at first: a database that is restarted is back within seconds. */
 const DELAYS_MS = [100, 250, 500, 1_000, 1_000, 1_000, 1_000, 2_000, 5_000, 10_000];
-const CHECK_MS = 10_000;
+/** Whoever only waits is not told that the server is gone. */
+const CHECK = { everyMs: 25_000, answerMs: 10_000 };
 
 /**
  * Listens to what transactions of all processes send on one channel. It has its own connection, which must not be lent out nor
  * pass through a pooler that switches connections between transactions. Resolves after the first attempt.
  */
 export const listen = async (parts: Parts): Promise<Listener> => {
-  const { url, channel, onMessage, onMissed, onError, delaysMs = DELAYS_MS, hearMs = HEAR_MS } = parts;
+  const { url, channel, onMessage, onMissed, onError, delaysMs = DELAYS_MS, hearMs = HEAR_MS, check = CHECK } = parts;
   let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -54,8 +55,8 @@ export const listen = async (parts: Parts): Promise<Listener> => {
     application_name: channel.replaceAll('_', ' '),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    connectionTimeoutMillis: CHECK_MS,
-    query_timeout: CHECK_MS,
+    connectionTimeoutMillis: check.answerMs,
+    query_timeout: check.answerMs,
   });
 
   const begin = async (): Promise<void> => {
@@ -97,12 +98,13 @@ export const listen = async (parts: Parts): Promise<Listener> => {
   };
 
   await begin();
+  const checking = setInterval(() => {
+    const asked = client;
+    asked?.query('select 1').catch((error: unknown) => lose(asked, error));
+  }, check.everyMs);
+  checking.unref();
   return {
     isListening: () => isHearing,
-    check: async () => {
-      const asked = client;
-      await asked?.query('select 1').catch((error: unknown) => lose(asked, error));
-    },
     assertHears: async (notify) => {
       let forget = () => {};
       const heard = new Promise<void>((resolve, reject) => {
@@ -117,6 +119,7 @@ export const listen = async (parts: Parts): Promise<Listener> => {
     },
     stop: async () => {
       stopped = true;
+      clearInterval(checking);
       clearTimeout(timer);
       const last = client;
       client = null;

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { clientTo } from './connect-client.ts';
+import { clientTo, KEEP_ALIVE_MS } from './connect-client.ts';
 import { SERVING_LOCK } from './locks.ts';
 
 /** Files are being moved at this moment. The message is for the operator's screen. */
@@ -8,11 +8,15 @@ export class FilesAreMoving extends Error {}
 /** Soon told of a machine that is gone: it would be taken to serve for hours. */
 const SOON_TOLD = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 const AGAIN_MS = 1_000;
+/** A server that is gone without a word, or frozen, is noticed by asking it. */
+const CHECK = { everyMs: 25_000, answerMs: 10_000 };
 
-const connected = async (url: string): Promise<Client> => {
+const connected = async (url: string, answerMs = CHECK.answerMs): Promise<Client> => {
   const client = clientTo(url, {
     application_name: 'waybill presence',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    query_timeout: answerMs,
     beginning: SOON_TOLD,
   });
   client.on('error', () => {});
@@ -31,14 +35,18 @@ const takeLock = async (client: Client, how: '_shared' | ''): Promise<boolean> =
  * Shows others that a server works on this database: from before it looks whether it may, until everything of it has ended. A connection that
  * is lost is taken up again.
  */
-export const showPresence = async (url: string): Promise<{ stop(): Promise<void> }> => {
+export const showPresence = async (url: string, check = CHECK): Promise<{ stop(): Promise<void> }> => {
   let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const begin = async (): Promise<void> => {
-    const next = await connected(url);
-    if (!(await takeLock(next, '_shared'))) {
+    const next = await connected(url, check.answerMs);
+    const taken = await takeLock(next, '_shared').catch((error: unknown) => {
+      void next.end().catch(() => {});
+      throw error;
+    });
+    if (!taken) {
       await next.end();
       throw new FilesAreMoving('The files of this database are being moved. Start Waybill when that is done.');
     }
@@ -56,9 +64,16 @@ export const showPresence = async (url: string): Promise<{ stop(): Promise<void>
   };
 
   await begin();
+  const checking = setInterval(() => {
+    const asked = client;
+    // With its question still unanswered, this closes the socket at once.
+    asked?.query('select 1').catch(() => void asked.end().catch(() => {}));
+  }, check.everyMs);
+  checking.unref();
   return {
     stop: async () => {
       isStopped = true;
+      clearInterval(checking);
       clearTimeout(timer);
       await client?.end().catch(() => {});
     },

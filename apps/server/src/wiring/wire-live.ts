@@ -54,10 +54,7 @@ export const startStreams = async (parts: Parts) => {
       deafTimer.unref();
     },
   });
-  const timer = setInterval(() => {
-    void listener.check();
-    void streams.beat();
-  }, HEARTBEAT_MS);
+  const timer = setInterval(() => void streams.beat(), HEARTBEAT_MS);
   timer.unref();
   return {
     streams,

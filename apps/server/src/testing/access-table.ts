@@ -129,6 +129,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   // Nobody has a file of everything yet.
   'GET /api/organisation/deletion':                '401 403 403    403   200   403 403 403 403     200',
   'GET /api/organisation/deletion/file':           '401 403 403    403   404   403 403 403 403     404',
+  'POST /api/organisation/deletion/file':          '401 403 403    403   404   403 403 403 403     404',
   'POST /api/organisation/deletion':               '401 403 403    403   409   403 403 403 403     409',
   'DELETE /api/organisation/deletion':             '401 403 403    403   404   403 403 403 403     404',
   'POST /api/organisation/deletion/export':        '401 403 403    403   200   403 403 403 403     200',

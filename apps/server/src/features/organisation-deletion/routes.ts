@@ -35,9 +35,11 @@ export const organisationDeletionRoutes = (serve: Serve, { inScope, clock, openF
     if (by.actor.subCompanyId !== null) throw new AppError('forbidden');
     return inScope(by, work);
   };
+  /** One that is gone since somebody in it was forgotten does not count. */
   const isYoung = (of: StoredDeletion | null) =>
-    of?.exportedAt !== null &&
-    of?.exportedAt !== undefined &&
+    of !== null &&
+    of.file !== null &&
+    of.exportedAt !== null &&
     clock().getTime() - of.exportedAt.getTime() < DELETION_EXPORT_DAYS * DAY_MS;
   const present = async ({ deletions, data }: Scoped): Promise<{ deletion: contract.OrganisationDeletion }> => {
     const [name, of] = [await deletions.nameOf(), await deletions.hold()];

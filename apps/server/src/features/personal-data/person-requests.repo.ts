@@ -140,7 +140,7 @@ export const personRequestsRepo = (tx: Tx, organisationId: OrganisationId) => {
         .execute();
       await tx
         .updateTable('organisation_deletions')
-        .set({ file_key: null })
+        .set({ file_key: null, file_bytes: null })
         .where('organisation_id', '=', organisationId)
         .where('file_key', 'is not', null)
         .execute();

@@ -464,8 +464,8 @@ test('other requests about who was forgotten, and files that were made before, g
   await app.database.asOperator(async (tx) => {
     await sql`insert into waybill.exports (organisation_id, id, actor, request, state, column_names, file_features, file_key, created_at)
       values (${CARRIER}, gen_random_uuid(), '{}', '{}', 'done', '{}', '{}', 'exports/before.csv', now())`.execute(tx);
-    await sql`insert into waybill.organisation_deletions (organisation_id, name, state, file_key)
-      values (${CARRIER}, 'x', 'exported', 'organisations/before.tar')`.execute(tx);
+    await sql`insert into waybill.organisation_deletions (organisation_id, name, state, file_key, file_bytes)
+      values (${CARRIER}, 'x', 'exported', 'organisations/before.tar', 1)`.execute(tx);
   });
   await erase(await look(person));
   expect(await readRequest(same.id)).toMatchObject({ identity: null, hasFile: false });

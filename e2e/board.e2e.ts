@@ -104,7 +104,7 @@ test('a shipment is dragged onto a lane, put there by a key and by a menu, moved
   for (const at of [2, 3]) {
     await row(page, `${word} ${at}`).getByRole('button').first().focus();
     await page.keyboard.press('m');
-    await expect(dialog(page, `Move ${word} ${at}`).getByRole('button', { name: near.registration })).toBeVisible();
+    await expect(dialog(page, `Move ${word} ${at}`).getByRole('button', { name: near.registration })).toBeFocused();
     // By its letter, which is that of the first of all.
     await page.keyboard.press('a');
     await flash(page, `1 assigned to ${near.registration}`).readAndClose();

@@ -5,6 +5,7 @@ import { reasonText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../lib/state/flash.ts';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
+import table from '../../ui/basics/counts-table.module.css';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
 import styles from './data-requests.module.css';
@@ -99,11 +100,11 @@ const Counts = ({ counts, isErased }: { readonly counts: readonly PersonCount[];
   const countOf = (place: string, verdict: string) =>
     counts.find((each) => each.place === place && each.verdict === verdict)?.count ?? 0;
   return (
-    <table className={styles.table}>
+    <table className={table.table}>
       <thead>
         <tr>
           <th scope="col">{t('dataRequests.placeWord')}</th>
-          <th scope="col" className={styles.count}>
+          <th scope="col" className={table.count}>
             {t(isErased ? 'dataRequests.goneWord' : 'dataRequests.forgetWord')}
           </th>
           <th scope="col">{t('dataRequests.staysWord')}</th>
@@ -113,7 +114,7 @@ const Counts = ({ counts, isErased }: { readonly counts: readonly PersonCount[];
         {PERSON_PLACES.filter((place) => counts.some((each) => each.place === place)).map((place) => (
           <tr key={place}>
             <th scope="row">{t(`dataRequests.place.${place}`)}</th>
-            <td className={styles.count}>{format.number(countOf(place, 'erased'))}</td>
+            <td className={table.count}>{format.number(countOf(place, 'erased'))}</td>
             <td>
               {PERSON_VERDICTS.flatMap((verdict) => {
                 const count = countOf(place, verdict);

@@ -7,6 +7,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../lib/state/flash.ts';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { Button } from '../../ui/basics/button.tsx';
+import table from '../../ui/basics/counts-table.module.css';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import styles from './data-requests.module.css';
 import { DeleteOrganisationModal } from './delete-organisation-modal.tsx';
@@ -78,11 +79,11 @@ const Deletion = ({ deletion }: { readonly deletion: OrganisationDeletion }) => 
           <p className={styles.note}>
             {t('dataRequests.whole.asOf', { time: format.dateTime(new Date(deletion.exportedAt)) })}
           </p>
-          <table className={styles.table}>
+          <table className={table.table}>
             <thead>
               <tr>
                 <th scope="col">{t('dataRequests.whole.what')}</th>
-                <th scope="col" className={styles.count}>
+                <th scope="col" className={table.count}>
                   {t('dataRequests.whole.count')}
                 </th>
               </tr>
@@ -91,7 +92,7 @@ const Deletion = ({ deletion }: { readonly deletion: OrganisationDeletion }) => 
               {DELETION_COUNTS.map((what) => (
                 <tr key={what}>
                   <th scope="row">{t(`dataRequests.whole.counts.${what}`)}</th>
-                  <td className={styles.count}>{format.number(counts[what])}</td>
+                  <td className={table.count}>{format.number(counts[what])}</td>
                 </tr>
               ))}
             </tbody>

@@ -13,6 +13,7 @@ import { sameValue } from '../../lib/forms/three-way.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import table from '../../ui/basics/counts-table.module.css';
 import rowStyles from './config-row.module.css';
 import { levelKeyOf } from './queries.ts';
 import styles from './retention-group.module.css';
@@ -108,11 +109,11 @@ const Rehearsed = ({ run, isOfOtherTimes }: RehearsedProps) => {
       {kinds.length === 0 ? (
         <p>{t('config.retention.nothing')}</p>
       ) : (
-        <table className={styles.table}>
+        <table className={table.table}>
           <thead>
             <tr>
               <th scope="col">{t('config.retention.kindWord')}</th>
-              <th scope="col" className={styles.count}>
+              <th scope="col" className={table.count}>
                 {t('config.retention.countWord')}
               </th>
               <th scope="col">{t('config.retention.fromWord')}</th>
@@ -154,7 +155,7 @@ const KindRow = ({ kind, counts }: { readonly kind: RetentionKind; readonly coun
           </span>
         )}
       </th>
-      <td className={styles.count}>{format.number(sumOf(removed))}</td>
+      <td className={table.count}>{format.number(sumOf(removed))}</td>
       <td>
         {first && last && (first === last ? format.month(first) : `${format.month(first)} – ${format.month(last)}`)}
       </td>

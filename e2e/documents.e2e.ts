@@ -80,7 +80,7 @@ test('a dispatcher asks for two documents; whoever is asked sends one without lo
 });
 
 test('the page that asks for documents can be used by everybody, on a phone too', async ({ page, allowConsole }) => {
-  allowConsole(/status of 4(00|15)/);
+  allowConsole(/status of 4(00|15)|ERR_INTERNET_DISCONNECTED/);
   const address = newAddress('partner');
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page, { missingDocuments: ['Commercial invoice', 'T1'] });
@@ -111,6 +111,12 @@ test('the page that asks for documents can be used by everybody, on a phone too'
   await file('T1').setInputFiles(PAGE);
   await expect(wanted(page, 'Commercial invoice').getByText('invoice.pdf')).toBeVisible();
   await expectNoSidewaysScroll(page);
+  // Without a connection nothing is sent, and what is chosen stays so.
+  await page.context().setOffline(true);
+  await send.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'We cannot be reached just now.' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(wanted(page, 'Commercial invoice').getByText('invoice.pdf')).toBeVisible();
   await send.click();
   await expect(wanted(page, 'Commercial invoice')).toHaveCount(0);
   await expect(wanted(page, 'T1').getByRole('alert')).toContainText('This file is neither a photo');

@@ -141,6 +141,54 @@ test('without a script the status is read and answered, in both languages', asyn
   await receiver.context().close();
 });
 
+test('what is typed without a connection stays, and goes when there is one again', async ({
+  page,
+  browser,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/status of (400|503)|ERR_INTERNET_DISCONNECTED/);
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page, {});
+  const path = await linkOf(page, shipmentId);
+  const receiver = await asReceiver(browser, baseURL);
+  await receiver.goto(`${path}?lang=en&view=note`);
+  const message = receiver.getByLabel('Your message');
+  const send = receiver.getByRole('button', { name: 'Tell the driver' });
+  await message.fill('The gate code is 4711');
+  await receiver.context().setOffline(true);
+  await send.click();
+  await expect(receiver.getByRole('alert')).toHaveText(
+    /^We cannot be reached just now\. What you entered is still here/,
+  );
+  await receiver.getByRole('link', { name: 'Back' }).click();
+  await expect(message).toHaveValue('The gate code is 4711');
+  await receiver.context().setOffline(false);
+  await expect(receiver.getByRole('alert')).toHaveCount(0);
+
+  // A phone may believe that it has a connection, and a server may be too busy.
+  await receiver.route('**/track/**', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<p>Busy</p>' }),
+  );
+  await send.click();
+  await expect(receiver.getByRole('alert')).toHaveText(/^We cannot be reached just now/);
+  await receiver.unrouteAll();
+  await send.click();
+  await expect(receiver.getByText('You told the driver: “The gate code is 4711”')).toBeVisible();
+  await expect(receiver.getByRole('status').filter({ hasText: 'Thank you' })).toBeVisible();
+
+  // What is refused is shown again without leaving the page, and can be put right there.
+  await receiver.goto(`${path}?lang=is&view=answer`);
+  await receiver.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await receiver.getByRole('radio').nth(1).check();
+  await receiver.getByLabel('Hvar eigum við að skilja hana eftir?').fill('');
+  await receiver.getByRole('button', { name: 'Senda svarið' }).click();
+  await expect(receiver.getByRole('alert')).toHaveText('Skrifaðu hvar við eigum að skilja hana eftir.');
+  await expect(receiver.getByLabel('Hvar eigum við að skilja hana eftir?')).toBeFocused();
+  expect(await receiver.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await receiver.context().close();
+});
+
 test('a page that is open keeps up, says so when it cannot, and shows what is new @long', async ({
   page,
   browser,

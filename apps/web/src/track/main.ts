@@ -5,6 +5,7 @@ import { readInTab, writeInTab } from '../lib/browser/browser-store.ts';
 import { takeTrustPolicy } from '../lib/browser/trusted-worker.ts';
 import { fetchPage } from './fetch-page.ts';
 import { bringUpToDate } from './fresh-parts.ts';
+import { forgetUnsent, sendInPlace, tellUnsent } from './send-form.ts';
 
 /** The page can be read and answered without this script, which keeps it up to date and draws the map. */
 
@@ -94,20 +95,51 @@ if (livePart(document)) {
   document.addEventListener('visibilitychange', () => void refresh());
   addEventListener('online', () => void refresh());
   addEventListener('offline', () => void refresh());
-  // What was read last is more than the page that a browser has for no connection.
-  document.addEventListener('click', (event) => {
-    const main = livePart(document);
-    if (!main || navigator.onLine || !(event.target instanceof Element)) return;
-    const link = event.target.closest('a[href]');
-    if (!(link instanceof HTMLAnchorElement) || !link.protocol.startsWith('http')) return;
-    event.preventDefault();
-    tellOffline(main);
-    main.querySelector('#offline')?.scrollIntoView({ block: 'center' });
-  });
 }
 
-const wanted = document.querySelector<HTMLElement>('.wanted-list');
-if (wanted) void import('./send-documents.ts').then(({ sendTogether }) => sendTogether(wanted));
+/** What was read last, and what was typed, is more than the page that a browser has for no connection. False if there is nothing to keep. */
+const stayOffline = (): boolean => {
+  if (navigator.onLine) return false;
+  const main = livePart(document);
+  const form = document.querySelector<HTMLFormElement>('form[data-unsent]');
+  if (main) {
+    tellOffline(main);
+    main.querySelector('#offline')?.scrollIntoView({ block: 'center' });
+  } else if (form) tellUnsent(form);
+  return main !== null || form !== null;
+};
+
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return;
+  const link = event.target.closest('a[href]');
+  if (!(link instanceof HTMLAnchorElement) || !link.protocol.startsWith('http')) return;
+  if (stayOffline()) event.preventDefault();
+});
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (stayOffline()) event.preventDefault();
+  else if (form.dataset.unsent !== undefined) {
+    event.preventDefault();
+    void sendInPlace(form, showPage);
+  }
+});
+addEventListener('online', forgetUnsent);
+
+const startDocuments = () => {
+  const wanted = document.querySelector<HTMLElement>('.wanted-list');
+  if (wanted) void import('./send-documents.ts').then(({ sendTogether }) => sendTogether(wanted));
+};
+startDocuments();
+
+/** What was not taken is shown again, with what is wrong with it. */
+const showPage = (page: Document) => {
+  document.title = page.title;
+  document.body.replaceChildren(...page.body.childNodes);
+  scrollTo(0, 0);
+  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  startDocuments();
+};
 
 const check = document.querySelector<HTMLElement>('#check');
 if (check) void import('./proof-check/main.ts').then(({ startChecking }) => startChecking(check));

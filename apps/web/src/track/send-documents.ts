@@ -1,43 +1,26 @@
-/** A document is up to 25 MB, and a phone may be slow. */
-const PATIENCE_MS = 10 * 60_000;
+import { forgetUnsent, sendForm, tellUnsent } from './send-form.ts';
 
 const inputOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('input[type="file"]');
 const isChosen = (form: HTMLFormElement) => (inputOf(form)?.files?.length ?? 0) > 0;
 
-/** Sends one form, and answers with the page that comes of it; the browser itself has made that of the answer. */
-const send = (form: HTMLFormElement): Promise<{ readonly isTaken: boolean; readonly page: Document }> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', form.action);
-    request.responseType = 'document';
-    request.timeout = PATIENCE_MS;
-    request.onload = () => {
-      if (request.responseXML) resolve({ isTaken: request.status === 200, page: request.responseXML });
-      else reject(new Error(String(request.status)));
-    };
-    request.onerror = request.ontimeout = () => reject(new Error('No answer'));
-    request.send(new FormData(form));
-  });
-
 /** What was not taken stays, with the reason; what was taken leaves the list. False if it was not taken. */
 const settle = async (form: HTMLFormElement): Promise<boolean> => {
   const item = form.closest('li');
-  const { isTaken, page } = await send(form);
+  const { isTaken, page } = await sendForm(form);
   const fresh = isTaken ? null : page.getElementById(inputOf(form)?.id ?? '')?.closest('li');
   if (fresh) item?.replaceWith(fresh);
   else item?.remove();
   return isTaken;
 };
 
-/** In turn: each takes the shipment for itself. */
+/** In turn: each takes the shipment for itself. What nobody has answered to stays chosen, and so does all that comes after it. */
 const sendAll = async (list: HTMLElement, forms: readonly HTMLFormElement[]) => {
   let areTaken = true;
   for (const form of forms) {
     try {
       if (!(await settle(form))) areTaken = false;
     } catch {
-      // The browser tries, and says what is wrong with the connection.
-      form.submit();
+      tellUnsent(form);
       return;
     }
   }
@@ -70,9 +53,10 @@ export const sendTogether = (list: HTMLElement): void => {
     const chosen = forms.filter(isChosen);
     if (chosen.length === 0) {
       // The page says itself what is missing.
-      forms[0]?.submit();
+      forms[0]?.requestSubmit();
       return;
     }
+    forgetUnsent();
     button.disabled = true;
     button.textContent = part.dataset.busy ?? label;
     await sendAll(list, chosen);

@@ -64,6 +64,8 @@ export const outgoing = {
     },
     busy: { title: 'One moment, please', text: 'Many are asking at once. Please try again shortly.' },
     failed: { title: 'That did not work', text: 'Nothing has been changed. Please go back and try again.' },
+    /** Of a form, which stays as it was filled in. */
+    unreachable: 'We cannot be reached just now. What you entered is still here: check your connection and try again.',
   },
 
   mail: {

@@ -62,6 +62,8 @@ export const outgoing = {
     },
     busy: { title: 'Augnablik', text: 'Margir eru að spyrja í einu. Reyndu aftur eftir smástund.' },
     failed: { title: 'Þetta tókst ekki', text: 'Engu hefur verið breytt. Farðu til baka og reyndu aftur.' },
+    unreachable:
+      'Ekki næst samband við okkur sem stendur. Það sem þú settir inn er enn hér: athugaðu tenginguna og reyndu aftur.',
   },
 
   mail: {

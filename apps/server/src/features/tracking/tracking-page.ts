@@ -270,12 +270,12 @@ const choicePart = (words: Words, { choice, refusal }: OfferedChoice): Markup =>
 
 const answerView = (words: Words): Markup => {
   const { t, format, view } = words;
-  return html`${backBar(words, t(`trackingPage.askTitle.${askedFor(words)}`))}<main class="form"><form method="post" action="${linkTo(words, 'answer')}"><h1>${t('trackingPage.question')}</h1>${view.until && html`<p>${t('trackingPage.until', { time: format.time(view.until) })}</p>`}${alertPart(words)}<ul class="choices">${view.choices.map((choice) => choicePart(words, choice))}</ul><div class="dock"><button class="button primary" type="submit">${t('trackingPage.submit')}</button></div></form></main>`;
+  return html`${backBar(words, t(`trackingPage.askTitle.${askedFor(words)}`))}<main class="form"><form method="post" action="${linkTo(words, 'answer')}" data-unsent="${t('publicPage.unreachable')}"><h1>${t('trackingPage.question')}</h1>${view.until && html`<p>${t('trackingPage.until', { time: format.time(view.until) })}</p>`}${alertPart(words)}<ul class="choices">${view.choices.map((choice) => choicePart(words, choice))}</ul><div class="dock"><button class="button primary" type="submit">${t('trackingPage.submit')}</button></div></form></main>`;
 };
 
 const noteView = (words: Words): Markup => {
   const { t } = words;
-  return html`${backBar(words, t('trackingPage.tell'))}<main class="form"><form method="post" action="${linkTo(words, 'note')}"><h1>${t('trackingPage.tell')}</h1><p>${t('trackingPage.tellHint')}</p>${alertPart(words)}${noteField(words, t('trackingPage.tellLabel'))}<div class="dock"><button class="button primary" type="submit">${t('trackingPage.tellSubmit')}</button></div></form></main>`;
+  return html`${backBar(words, t('trackingPage.tell'))}<main class="form"><form method="post" action="${linkTo(words, 'note')}" data-unsent="${t('publicPage.unreachable')}"><h1>${t('trackingPage.tell')}</h1><p>${t('trackingPage.tellHint')}</p>${alertPart(words)}${noteField(words, t('trackingPage.tellLabel'))}<div class="dock"><button class="button primary" type="submit">${t('trackingPage.tellSubmit')}</button></div></form></main>`;
 };
 
 /** The page as it can be read and answered without a script. */

@@ -51,6 +51,8 @@ export type Invitee = {
   readonly email: string;
   readonly locale: Locale;
   readonly organisationName: string;
+  /** Whom the recipient can ask about it; null is the operator, who runs this server. */
+  readonly invitedBy: { readonly name: string | null; readonly email: string } | null;
   readonly expiresAt: Date;
 };
 

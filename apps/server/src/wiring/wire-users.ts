@@ -1,3 +1,4 @@
+import type { Member } from '@waybill/domain/actor';
 import { effectiveConfig } from '@waybill/domain/organisation-config';
 import { MAILS_TO_ACCOUNT, ORGANISATION_MAILS } from '@waybill/domain/throttle';
 import type { Clock } from '../clock.ts';
@@ -42,7 +43,7 @@ export const wireUsers = (needs: Needs): UserDeps => {
           users: writtenUsers(tx, viewOf(by.actor), needs),
           record,
           keepDeleted: keepDeleted(tx, authorOf(by.actor, by.visitor), needs.clock()),
-          ...aboutPeople(tx, scope, needs),
+          ...aboutPeople(tx, scope, by.actor, needs),
         }),
       ),
   };
@@ -61,6 +62,7 @@ const writtenUsers = (tx: Tx, scope: Scope, { hideAccounts }: Pick<Needs, 'hideA
 const aboutPeople = (
   tx: Tx,
   scope: Scope,
+  { name, email }: Member,
   { publicUrl, clock }: Pick<Needs, 'publicUrl' | 'clock'>,
 ): Pick<WritingUsers, 'organisation' | 'letters'> => {
   const configs = organisationConfigsRepo(tx, scope);
@@ -90,7 +92,7 @@ const aboutPeople = (
     letters: {
       invite: async (to) => {
         await countMails(to.email);
-        await sendInvitation(repos, to, publicUrl, clock());
+        await sendInvitation(repos, { ...to, invitedBy: { name, email } }, publicUrl, clock());
       },
       askNewAddress: async (to) => {
         await countMails(to.email, to.oldEmail);

@@ -100,6 +100,8 @@ export const outgoing = {
     accountExistsButton: 'Set a new password',
     invitationSubject: '{organisation} invites you to Waybill',
     invitationBody: '{organisation} has invited {email} to work with them in Waybill. Follow this link to accept:',
+    invitationBodyBy:
+      '{person} invites you, {email}, to work with {organisation} in Waybill. Follow this link to accept:',
     invitationFooter: 'The link works once, for seven days. If you did not expect it, you need not do anything.',
     invitationButton: 'Accept the invitation',
     changeEmailSubject: 'Confirm your new email for Waybill',

@@ -100,6 +100,8 @@ export const outgoing = {
     accountExistsButton: 'Velja nýtt lykilorð',
     invitationSubject: '{organisation} býður þér í Waybill',
     invitationBody: '{organisation} býður {email} til samstarfs í Waybill. Opnaðu þennan hlekk til að þiggja boðið:',
+    invitationBodyBy:
+      '{person} býður þér, {email}, til samstarfs við {organisation} í Waybill. Opnaðu þennan hlekk til að þiggja boðið:',
     invitationFooter:
       'Hlekkurinn virkar einu sinni og gildir í sjö daga. Ef þú áttir ekki von á boðinu þarftu ekkert að gera.',
     invitationButton: 'Þiggja boðið',

@@ -1,3 +1,4 @@
+import type { Invitee } from '@waybill/domain/user';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { mail, notice, type Recipient } from '../../mail-layout.ts';
 import type { Mail } from './account-deps.ts';
@@ -40,11 +41,17 @@ export const accountExistsMail = (to: Recipient, publicUrl: string): Mail => {
 export const invitationUrl = (publicUrl: string, code: string) =>
   `${publicUrl}/invitation?${new URLSearchParams({ code })}`;
 
-export const invitationMail = (to: Recipient, organisation: string, link: string): Mail => {
+/** An address is known where a name may be anybody's. */
+const inviterOf = ({ name, email }: NonNullable<Invitee['invitedBy']>) => (name ? `${name} (${email})` : email);
+
+export const invitationMail = (to: Omit<Invitee, 'id' | 'expiresAt'>, link: string): Mail => {
   const t = createTranslate(to.locale);
+  const { email, organisationName: organisation, invitedBy } = to;
   return mail(t, to, link, {
     subject: t('mail.invitationSubject', { organisation }),
-    body: t('mail.invitationBody', { organisation, email: to.email }),
+    body: invitedBy
+      ? t('mail.invitationBodyBy', { organisation, email, person: inviterOf(invitedBy) })
+      : t('mail.invitationBody', { organisation, email }),
     button: 'mail.invitationButton',
     footer: t('mail.invitationFooter'),
   });

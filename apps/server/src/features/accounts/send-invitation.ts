@@ -20,6 +20,6 @@ export const sendInvitation = async (
     createdAt: now,
     expiresAt: invitee.expiresAt,
   });
-  await outbox.add(invitationMail(invitee, invitee.organisationName, link), now);
+  await outbox.add(invitationMail(invitee, link), now);
   return link;
 };

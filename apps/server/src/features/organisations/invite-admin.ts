@@ -47,6 +47,7 @@ export const inviteAdmin = async (
     await record({ ...subject, action: 'invited', changes });
   }
   const locale = account?.locale ?? (await configs.find(organisation.id)).defaultLocale;
-  const link = await sendInvitation({ id: user.id, email, organisationName: organisation.name, locale, expiresAt });
+  const invitee = { id: user.id, email, organisationName: organisation.name, invitedBy: null, locale, expiresAt };
+  const link = await sendInvitation(invitee);
   return { userId: user.id, roles: user.roles, link, expiresAt };
 };

@@ -60,6 +60,7 @@ test('an admin invites somebody, who gets a link that works for seven days', asy
   const [mail] = await mailsTo(app, email);
   expect(mail?.subject).toBe('Bláfell ehf. invites you to Waybill');
   expect(mail?.text).toContain('http://localhost:3000/invitation?code=');
+  expect(mail?.text).toContain(`Admin (admin@demo.test) invites you, ${email}, to work with Bláfell ehf. in Waybill.`);
   expect((await look(await invitationFor(app, email))).body).toEqual({
     email,
     organisationName: 'Bláfell ehf.',

@@ -27,7 +27,7 @@ export type OfOrganisation = {
 
 /** Mails with a link for their recipient alone. Each is counted, or refused with how long to wait. */
 export type Letters = {
-  readonly invite: (to: Invitee) => Promise<void>;
+  readonly invite: (to: Omit<Invitee, 'invitedBy'>) => Promise<void>;
   /** Mails a link to the new address, and a notice to the old one. */
   readonly askNewAddress: (to: {
     readonly userId: UserId;

@@ -12,7 +12,10 @@ const assertMissing = ({ missingDocuments }: AskedShipment, documents: readonly 
   throw refusedFields({
     path: `documents.${wrong}`,
     problem: 'invalid',
-    allowed: missingDocuments.join(', '),
+    allowed:
+      missingDocuments.length > 0
+        ? `one of: ${missingDocuments.join(', ')}`
+        : 'none: this shipment lacks no documents. Name them in its missingDocuments first',
   });
 };
 

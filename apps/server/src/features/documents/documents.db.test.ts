@@ -466,6 +466,14 @@ test.each([
   expect(await requests()).toEqual([]);
 });
 
+test('a document that is not missing is refused with those that are, or with where to name them', async () => {
+  const ofPassport = async () =>
+    (await admin.post(urlOf(), { emails: [PARTNER], documents: ['Passport'] })).body.errors?.[0].allowed;
+  expect(await ofPassport()).toBe('one of: Invoice, T1, Health certificate');
+  await changed({ missing_documents: [] });
+  expect(await ofPassport()).toBe('none: this shipment lacks no documents. Name them in its missingDocuments first');
+});
+
 test('a party asks for itself: others see neither its requests nor withdraw them, strangers see no shipment', async () => {
   shipment = await enter({ forwarder_id: FORWARDER });
   const [request] = await ask(['Invoice']);

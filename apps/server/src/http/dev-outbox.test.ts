@@ -13,8 +13,22 @@ const mail: KeptMail = {
 
 const outboxOf = (...mails: KeptMail[]) => createBareApp({ keptMails: async () => mails });
 
-test('a demo shows the mails it would have sent, with links that work and nothing that runs', async () => {
-  const { body, headers } = await (await outboxOf(mail)).inject('/dev/outbox');
+test('a demo shows the mails it would have sent as their readers see them, and nothing of them runs', async () => {
+  const app = await outboxOf(mail);
+  const outbox = await app.inject('/dev/outbox');
+  expect(outbox.body).toContain(
+    '<iframe title="Nýtt lykilorð &lt;b&gt;&amp;" src="/dev/outbox/1" sandbox="allow-popups',
+  );
+  expect(outbox.headers['content-security-policy']).toContain("frame-src 'self'");
+  const framed = await app.inject('/dev/outbox/1');
+  expect(framed.body).toContain('<p>Halló</p>');
+  expect(framed.headers['content-security-policy']).toMatch(/default-src 'none';.*sandbox/);
+  expect(framed.headers['x-frame-options']).toBe('SAMEORIGIN');
+});
+
+test('a mail without a look is shown as its text, with links that work', async () => {
+  const { html: _, ...plain } = mail;
+  const { body, headers } = await (await outboxOf(plain)).inject('/dev/outbox');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body).toContain('Nýtt lykilorð &lt;b&gt;&amp;');
   expect(body).toContain('<a href="http://localhost:3000/reset?mode=x&amp;oobCode=abc">');

@@ -11,8 +11,6 @@ export type KeptMail = {
   readonly text?: string;
   readonly html?: string | null;
   readonly channel?: 'email' | 'sms';
-  /** Shown as its reader sees it, and not as its plain text. */
-  readonly isFramed?: boolean;
   readonly createdAt: string;
 };
 
@@ -82,10 +80,11 @@ ${bodyOf(kept)}
 </article>`;
 };
 
-const bodyOf = ({ id, subject, text, html: page, channel, isFramed = false }: KeptMail): Markup => {
+/** A mail is shown as its reader sees it. */
+const bodyOf = ({ id, subject, text, html: page, channel }: KeptMail): Markup => {
   if (text === undefined) return html`<pre>It has left by SMTP.</pre>`;
   if (channel === 'sms') return html`<p class="bubble">${linked(text)}</p>`;
-  if (page && isFramed)
+  if (page)
     return html`<iframe title="${subject}" src="/dev/outbox/${id}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>`;
   return html`<pre>${linked(text)}</pre>`;
 };

@@ -101,7 +101,5 @@ export const keptMails = (database: Database) => async (): Promise<readonly Kept
     outboxRows(database).newest(),
     database.asOperator((tx) => newestMessages(tx)),
   ]);
-  return [...mails, ...messages.map((message) => ({ ...message, isFramed: true }))].sort((one, other) =>
-    other.createdAt.localeCompare(one.createdAt),
-  );
+  return [...mails, ...messages].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
 };

@@ -17,13 +17,12 @@ import { Kbd } from '../../../ui/basics/kbd.tsx';
 import { useBeyond } from '../../../ui/basics/use-beyond.ts';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
+import type { BarAction } from './bar-kinds.ts';
 import styles from './bulk-bar.module.css';
-import type { BarAction } from './use-bulk.tsx';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 type BarButton = {
-  readonly kind: BarAction;
   readonly label: string;
   readonly icon: ReactNode;
   readonly shortcut?: string;
@@ -48,7 +47,8 @@ type Props = {
 export const BulkBar = (props: Props) => {
   const { count, seen, total, isMatching, isNarrow, kinds, onAction, onDeleteAll, onSelectMatching, onClear } = props;
   const { t } = useI18n();
-  const actions = useBarActions().filter(({ kind }) => kinds.includes(kind));
+  const buttons = useBarButtons();
+  const actions = kinds.map((kind) => ({ kind, ...buttons[kind] }));
   const [row, beyond] = useBeyond(true, actions.map(({ label }) => label).join());
   const inMenu = actions.slice(actions.length - beyond);
   const mayMatch = !isMatching && total !== undefined && total > count;
@@ -121,25 +121,23 @@ export const BulkBar = (props: Props) => {
   );
 };
 
-const useBarActions = (): readonly BarButton[] => {
+const useBarButtons = (): Readonly<Record<BarAction, BarButton>> => {
   const { t } = useI18n();
-  return [
-    { kind: 'accept-requests', label: t('shipmentList.bulk.acceptRequests'), icon: <IconCheck {...ICON} /> },
-    { kind: 'assign', label: t('shipmentList.bulk.assign'), icon: <IconTruck {...ICON} />, shortcut: 'A' },
-    {
-      kind: 'change-status',
+  return {
+    'accept-requests': { label: t('shipmentList.bulk.acceptRequests'), icon: <IconCheck {...ICON} /> },
+    assign: { label: t('shipmentList.bulk.assign'), icon: <IconTruck {...ICON} />, shortcut: 'A' },
+    'change-status': {
       label: t('shipmentList.bulk.changeStatus'),
       icon: <IconStatusChange {...ICON} />,
       shortcut: 'S',
     },
-    { kind: 'request-transport', label: t('shipmentList.bulk.requestTransport'), icon: <IconSend {...ICON} /> },
-    { kind: 'set-scheduled-date', label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
-    { kind: 'print-labels', label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
-    { kind: 'restore', label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },
-    { kind: 'export', label: t('list.export'), icon: <IconFileTypeCsv {...ICON} /> },
-    { kind: 'delete', label: t('shipmentList.bulk.delete'), icon: <IconTrash {...ICON} /> },
-    // Not every day's work: these are in the menu where there is no room.
-    { kind: 'create-payment', label: t('shipmentList.bulk.createPayment'), icon: <IconCreditCard {...ICON} /> },
-    { kind: 'print-proofs', label: t('shipmentList.bulk.printProofs'), icon: <IconFileTypePdf {...ICON} /> },
-  ];
+    'request-transport': { label: t('shipmentList.bulk.requestTransport'), icon: <IconSend {...ICON} /> },
+    'set-scheduled-date': { label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
+    'print-labels': { label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
+    restore: { label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },
+    export: { label: t('list.export'), icon: <IconFileTypeCsv {...ICON} /> },
+    delete: { label: t('shipmentList.bulk.delete'), icon: <IconTrash {...ICON} /> },
+    'create-payment': { label: t('shipmentList.bulk.createPayment'), icon: <IconCreditCard {...ICON} /> },
+    'print-proofs': { label: t('shipmentList.bulk.printProofs'), icon: <IconFileTypePdf {...ICON} /> },
+  };
 };

@@ -1,11 +1,5 @@
 import type { BulkSelection } from '@waybill/contract/bulk-jobs';
-import {
-  countIn,
-  type ShipmentCounts,
-  type ShipmentFilter,
-  type ShipmentListQuery,
-} from '@waybill/contract/shipment-list';
-import type { BulkKind } from '@waybill/domain/bulk';
+import { countIn, type ShipmentCounts, type ShipmentListQuery } from '@waybill/contract/shipment-list';
 import { MOST_SHIPMENTS_PAID } from '@waybill/domain/payment';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
@@ -16,16 +10,14 @@ import { ExportLayer } from '../../../shared/exporting/export-button.tsx';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { assignRequestFor } from './assign-request.ts';
-import { filterOf, oneStatus } from './list-query.ts';
+import { type BarAction, barKinds } from './bar-kinds.ts';
+import { filterOf } from './list-query.ts';
 import { requestFor, selectionOf } from './request-for.ts';
 import { requestKinds } from './request-kinds.ts';
 import { type Selection, selectMatching } from './selection.ts';
 
 const bulkModal = lazyPart(async () => (await import('../bulk/bulk-modal.tsx')).BulkModal);
 const bulkJobModal = lazyPart(async () => (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal);
-
-/** What can be done with many: the jobs of the server, choosing a vehicle for them, paying for them together, and writing them to a file. */
-export type BarAction = BulkKind | 'assign' | 'export' | 'create-payment';
 
 type Needs = {
   readonly selection: Selection;
@@ -50,7 +42,8 @@ export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, 
   const [request, setRequest] = useState<BulkRequest | null>(null);
   const [exporting, setExporting] = useState<{ selection: BulkSelection; count: number | null } | null>(null);
   const filter = filterOf(query);
-  const kinds = kindsFor(filter, {
+  const kinds = barKinds(filter, {
+    role: config?.role ?? 'carrier',
     mayChangeStatus: config?.usesChangeShipmentStatus ?? false,
     requests: requestKinds(selection, { filter, counts }, session),
     // Which shipments these are is known only of those that were ticked.
@@ -119,24 +112,3 @@ export const useBulk = ({ selection, count, total, query, counts, jobId, onJob, 
     ),
   };
 };
-
-type Switches = {
-  readonly mayChangeStatus: boolean;
-  readonly requests: readonly BulkKind[];
-  readonly mayPay: boolean;
-};
-
-const kindsFor = (filter: ShipmentFilter, { mayChangeStatus, requests, mayPay }: Switches): readonly BarAction[] =>
-  oneStatus(filter) === 'deleted'
-    ? ['restore', 'export']
-    : [
-        ...requests,
-        'assign',
-        ...(mayChangeStatus ? (['change-status'] as const) : []),
-        'set-scheduled-date',
-        'print-labels',
-        'print-proofs',
-        ...(mayPay ? (['create-payment'] as const) : []),
-        'export',
-        'delete',
-      ];

@@ -37,7 +37,7 @@ export const driver = {
   update: { ready: 'Ný útgáfa er tilbúin', use: 'Nota hana núna' },
   stopsDone: '{done} af {total} stoppum lokið',
   sync: {
-    waiting: { one: '{count} bíður sendingar', other: '{count} bíða sendingar' },
+    waiting: { one: '{count} ósent', other: '{count} ósend' },
     pill: { one: '{count} bíður', other: '{count} bíða' },
     needsYou: { one: '{count} þarf athygli', other: '{count} þurfa athygli' },
     needsYouDetail: 'Ýttu til að sjá ástæðuna.',
@@ -49,8 +49,8 @@ export const driver = {
     sentDetail: 'Allt sem þú gerðir er sent.',
   },
   queue: {
-    title: 'Bíður sendingar',
-    empty: 'Ekkert bíður sendingar.',
+    title: 'Ósent',
+    empty: 'Ekkert er ósent.',
     safe: 'Ekkert glatast. Allt er vistað í símanum, líka ef rafhlaðan tæmist.',
     needsYou: 'Þarf athygli þína',
     onItsWay: 'Á leiðinni, í þessari röð',

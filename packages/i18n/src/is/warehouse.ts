@@ -51,7 +51,7 @@ export const warehouse = {
     'no-place': 'Enginn staður enn',
     'wrong-shelf': 'Röng hilla',
     'scanned-before': 'Skannaður áður',
-    several: 'Hvor er þetta?',
+    several: 'Hvaða pakki er þetta?',
     unknown: 'Á engum lista',
     'badly-formed': 'Ekki pakkamiði',
     'taken-back': 'Tekið til baka',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { changeSession } from './support/answers.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
 import { openPhone, PHONE, sign, takePhoto, untilKept } from './support/driver-phone.ts';
@@ -100,6 +100,43 @@ const makeRoom = (page: Page) =>
       }),
   );
 
+test('a long street stays one word, and a long name stays within the phone @long', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const street = 'Skólavörðustígur 121';
+  const { vehicle } = await giveStops(admin, word, 1, {
+    dropoff: {
+      receiverName: `${word}, the fish and meat market of the harbour`,
+      streetAddress1: street,
+      city: 'Reykjavík',
+      scheduledDate: today(),
+    },
+  });
+  const phone = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', serviceWorkers: 'block' });
+  const page = await phone.newPage();
+  await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  await page.goto('/driver');
+  await startDay(page);
+  const lines = await heading(page, street).evaluate((element) => {
+    const [text] = element.childNodes;
+    if (!text) return 0;
+    const firstWord = document.createRange();
+    firstWord.setStart(text, 0);
+    firstWord.setEnd(text, (text.textContent ?? '').indexOf(' '));
+    return firstWord.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await page.getByRole('button', { name: 'I am here' }).click();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await expect(page.getByRole('group', { name: 'Received by' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await phone.close();
+});
+
 test('each switch of the organisation changes what the driver sees @long', async ({
   page: admin,
   browser,
@@ -174,6 +211,11 @@ test('each switch of the organisation changes what the driver sees @long', async
   await expect(page.getByText('1 picked up, 1 not')).toBeVisible();
   await expect(page.getByRole('button', { name: /Chair/ })).toContainText('Not picked up');
   await page.getByRole('button', { name: 'Not ready' }).click();
+  // Whoever leaves all of it behind is told why it does not go on here.
+  await page.getByRole('button', { name: /Lamp/ }).click();
+  await expect(page.getByText('None is picked up. Go back, tap Problem')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go on to proof' })).toBeDisabled();
+  await page.getByRole('button', { name: /Lamp/ }).click();
   await page.getByRole('button', { name: 'Go on to proof' }).click();
   await expect(page.getByText('1 of 2 stays there')).toBeVisible();
   await phone.close();
@@ -350,10 +392,11 @@ test('a tap counts once, a choice is made each time, and a stop or the day is ta
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Go on to proof' }).click();
   await page.getByRole('button', { name: 'Complete delivery' }).click();
+  // What is missing is told at once, and not one thing with each press.
   await expect(page.getByText('Signature is missing')).toBeVisible();
-  await sign(page);
-  await page.getByRole('button', { name: 'Complete delivery' }).click();
   await expect(page.getByText('Say how it was paid')).toBeVisible();
+  await sign(page);
+  await expect(page.getByText('Signature is missing')).toHaveCount(0);
   await page.getByLabel('Cash').check({ force: true });
   await tapTwice(page.getByRole('button', { name: 'Complete delivery' }));
   await expect(heading(page, `${word} 2`)).toBeVisible();

@@ -196,6 +196,7 @@ export const driver = {
     dropoff: {
       title: 'Deliver part of it',
       count: '{done} delivered, {left} not',
+      none: 'None is delivered. Go back, tap Problem and choose what went wrong.',
       done: 'Delivered',
       not: 'Not delivered',
       why: 'Why {barcode} was not delivered',
@@ -203,6 +204,7 @@ export const driver = {
     pickup: {
       title: 'Pick up part of it',
       count: '{done} picked up, {left} not',
+      none: 'None is picked up. Go back, tap Problem and choose what went wrong.',
       done: 'Picked up',
       not: 'Not picked up',
       why: 'Why {barcode} was not picked up',

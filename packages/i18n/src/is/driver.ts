@@ -198,6 +198,7 @@ export const driver = {
     dropoff: {
       title: 'Afhenda hluta',
       count: '{done} afhent, {left} ekki',
+      none: 'Ekkert er afhent. Farðu til baka, ýttu á Vandamál og veldu hvað fór úrskeiðis.',
       done: 'Afhent',
       not: 'Ekki afhent',
       why: 'Hvers vegna {barcode} var ekki afhent',
@@ -205,6 +206,7 @@ export const driver = {
     pickup: {
       title: 'Sækja hluta',
       count: '{done} sótt, {left} ekki',
+      none: 'Ekkert er sótt. Farðu til baka, ýttu á Vandamál og veldu hvað fór úrskeiðis.',
       done: 'Sótt',
       not: 'Ekki sótt',
       why: 'Hvers vegna {barcode} var ekki sótt',

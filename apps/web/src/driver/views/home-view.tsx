@@ -244,6 +244,10 @@ const Punctuality = ({ stop }: StopProps) => {
   return <span className={styles.onTime}>{t('driver.onTime')}</span>;
 };
 
+/** More letters than a line of the largest ones has room for, beside the time. */
+const LONG_WORD = 14;
+const hasLongWord = (street: string) => street.split(' ').some((word) => word.length > LONG_WORD);
+
 const NextStop = memo(({ stop, isLast }: StopProps & { readonly isLast: boolean }) => {
   const { t } = useI18n();
   const { street, town } = addressParts(stop.address);
@@ -256,7 +260,7 @@ const NextStop = memo(({ stop, isLast }: StopProps & { readonly isLast: boolean 
         <Punctuality stop={stop} />
       </p>
       <button type="button" className={styles.place} onClick={() => openView({ name: 'stop', deliveryId: stop.id })}>
-        <h2 id="driver-next" className={styles.street}>
+        <h2 id="driver-next" className={classNames(styles.street, hasLongWord(street) && styles.long)}>
           {street}
         </h2>
         <span className={styles.arrival}>{arrival}</span>

@@ -29,6 +29,7 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
   const { left, returned } = useDraft(stop.id);
   const parcels = parcelsOf(stop);
   const [isMissing, setIsMissing] = useState(false);
+  const isNothing = parcels.length > 0 && left.size === parcels.length && countedByHand(stop).length === 0;
   const list = useRef<HTMLUListElement>(null);
   /** The driver may say otherwise afterwards. */
   const stay = (id: string, reason: FailureReason) => {
@@ -66,17 +67,14 @@ export const PartView = ({ stop }: { readonly stop: DriverStop }) => {
       }
       dock={
         <Dock>
-          <DockAction
-            isFilled
-            disabled={parcels.length > 0 && left.size === parcels.length && countedByHand(stop).length === 0}
-            onClick={goOn}
-          >
+          <DockAction isFilled disabled={isNothing} onClick={goOn}>
             {t('driver.toProof')}
           </DockAction>
         </Dock>
       }
     >
       <HandlingBand stop={stop} />
+      <div role="status">{isNothing && <p className={styles.none}>{t(`driver.part.${stop.kind}.none`)}</p>}</div>
       {parcels.length > 0 && (
         <p className={styles.head}>
           <strong>{t(`driver.part.${stop.kind}.count`, { done: parcels.length - left.size, left: left.size })}</strong>

@@ -91,13 +91,14 @@ const closing = (
 };
 
 const NOTHING: ProofDraft['left'] = new Map();
+const COMPLETE: ReadonlySet<Missing> = new Set();
 
 /** Photo, name, signature and money on one screen. */
 export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
   const { t, format } = useI18n();
   const { config, act } = useWork();
   const draft = useDraft(stop.id);
-  const [missing, setMissing] = useState<Missing | null>(null);
+  const [missing, setMissing] = useState(COMPLETE);
   const here = useJourney(({ last }) => last);
   const change = (changed: Partial<ProofDraft>) => changeDraft(stop.id, changed);
   const isPickup = stop.kind === 'pickup';
@@ -117,18 +118,24 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
 
   const once = useOnce();
   const form = useRef<HTMLDivElement>(null);
-  const fail = (field: Missing) => {
-    setMissing(field);
-    form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
-    return false;
+  /** All at once, in the order of the page: nobody presses the button anew for each. */
+  const findMissing = async (receiver: string): Promise<Missing[]> => {
+    const checks = asking.flatMap(({ codeCheck }) => (codeCheck ? [codeCheck] : []));
+    return [
+      ...(receiver === '' ? [isAtAccessPoint ? ('accessPoint' as const) : ('name' as const)] : []),
+      ...((await isCodeOfAny(checks, draft.code)) ? [] : ['code' as const]),
+      ...(asksForSignature && !draft.signature ? ['signature' as const] : []),
+      ...(due.length > 0 && draft.payment === null ? ['payment' as const] : []),
+    ];
   };
   const complete = async () => {
     const receiver = (isAtAccessPoint ? draft.accessPoint : name).trim();
-    if (receiver === '') return fail(isAtAccessPoint ? 'accessPoint' : 'name');
-    if (asksForSignature && !draft.signature) return fail('signature');
-    if (due.length > 0 && draft.payment === null) return fail('payment');
-    const checks = asking.flatMap(({ codeCheck }) => (codeCheck ? [codeCheck] : []));
-    if (!(await isCodeOfAny(checks, draft.code))) return fail('code');
+    const found = await findMissing(receiver);
+    setMissing(new Set(found));
+    if (found.length > 0) {
+      form.current?.querySelector<HTMLElement>(`[data-field="${found[0]}"]`)?.focus();
+      return false;
+    }
     // Opened by its address, before each reason was chosen.
     if ([...left.values()].includes(null)) {
       replaceView({ name: 'part', deliveryId: stop.id });
@@ -195,7 +202,7 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
               autoComplete="off"
               onChange={({ target }) => change({ accessPoint: target.value })}
             />
-            {missing === 'accessPoint' && draft.accessPoint.trim() === '' && (
+            {missing.has('accessPoint') && draft.accessPoint.trim() === '' && (
               <span role="alert" className={rows.problem}>
                 {t('driver.proof.accessPointMissing')}
               </span>
@@ -236,7 +243,7 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
               placeholder={t('driver.proof.name')}
               onChange={({ target }) => change({ name: target.value })}
             />
-            {missing === 'name' && name.trim() === '' && (
+            {missing.has('name') && name.trim() === '' && (
               <p role="alert" className={rows.problem}>
                 {t('driver.proof.nameMissing')}
               </p>
@@ -255,10 +262,10 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
               maxLength={20}
               onChange={({ target }) => {
                 change({ code: target.value });
-                setMissing(null);
+                setMissing(new Set([...missing].filter((field) => field !== 'code')));
               }}
             />
-            {missing === 'code' && (
+            {missing.has('code') && (
               <span role="alert" className={rows.problem}>
                 {t('driver.proof.codeWrong')}
               </span>
@@ -268,7 +275,7 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
         {asksForSignature && (
           <SignatureField
             signature={draft.signature}
-            isMissing={missing === 'signature' && !draft.signature}
+            isMissing={missing.has('signature') && !draft.signature}
             onChange={(signature) => change({ signature })}
           />
         )}
@@ -287,7 +294,7 @@ export const ProofView = ({ day, stop, of = 'whole' }: ProofProps) => {
                 />
               ))}
             </div>
-            {missing === 'payment' && draft.payment === null && (
+            {missing.has('payment') && draft.payment === null && (
               <p role="alert" className={rows.problem}>
                 {t('driver.proof.paymentMissing')}
               </p>

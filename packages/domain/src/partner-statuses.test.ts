@@ -169,6 +169,16 @@ describe('in a sample', () => {
     ['an Icelandic name', { staða: 'Farið' }, ['staða Farið']],
     ['a list of statuses', { states: ['A', 'B'] }, ['states.0 A', 'states.1 B']],
     ['what is known, wherever it stands', { code: 'DLV', other: 'Z' }, ['code DLV']],
+    [
+      'what stands beside a known one in a list, under the same name',
+      {
+        log: [
+          { code: 'DLV', at: 'Y' },
+          { code: 'Customs', at: 'Z' },
+        ],
+      },
+      ['log.0.code DLV', 'log.1.code Customs'],
+    ],
     ['a list of words', ['A', 'B'], ['0 A', '1 B']],
     ['lines that are no JSON', 'Lost\nIn transit; DLV\n\n', ['null Lost', 'null In transit', 'null DLV']],
     ['a text in quotes', '"Lost"', ['null Lost']],

@@ -35,9 +35,14 @@ const inside = ({ path, value, isStatus }: Place): Place[] => {
   }));
 };
 
+/** Where it stands in an entry of a list, whichever entry that is. */
+const kindOf = (path: readonly string[]): string =>
+  path.map((name) => (/^\d+$/.test(name) ? '*' : name.slice(0, 100))).join('.');
+
 /**
- * The words of a sample that may be statuses: of JSON what stands under such a name, and whatever else the mapping knows; of anything else
- * every line, or what commas part. JSON that is cut off or misspelt is told, and not taken for words.
+ * The words of a sample that may be statuses: of JSON what stands under such a name, and whatever else the mapping knows, with what stands at the
+ * same place of the other entries of a list; of anything else every line, or what commas part. JSON that is cut off or misspelt is told, and not
+ * taken for words.
  */
 export const wordsInSample = (
   sample: string,
@@ -45,6 +50,8 @@ export const wordsInSample = (
 ): { readonly words: readonly SampleWord[]; readonly isCut: boolean; readonly isBrokenJson: boolean } => {
   const json = parsed(sample);
   const words: SampleWord[] = [];
+  const texts: (SampleWord & { readonly kind: string; readonly isStatus: boolean })[] = [];
+  const known = new Set<string>();
   if (json === undefined && LIKE_JSON.test(sample)) return { words, isCut: false, isBrokenJson: true };
   if (typeof json !== 'object' || json === null) {
     const lines = typeof json === 'string' ? [json] : sample.split(/[\n\r,;\t]+/);
@@ -54,11 +61,15 @@ export const wordsInSample = (
   const left: Place[] = [{ path: [], value: json, isStatus: Array.isArray(json) }];
   for (let place = left.pop(); place; place = left.pop()) {
     const { path, value, isStatus } = place;
-    if (typeof value === 'string' && tidyWord(value) !== '' && (isStatus || isKnown(value))) {
-      if (words.length === MOST_FOUND) return { words, isCut: true, isBrokenJson: false };
-      words.push({ path: path.join('.'), word: tidyWord(value) });
+    const word = typeof value === 'string' ? tidyWord(value) : '';
+    if (word !== '') {
+      const kind = kindOf(path);
+      texts.push({ path: path.join('.'), word, kind, isStatus });
+      if (isKnown(word)) known.add(kind);
     }
     left.push(...inside(place).reverse());
   }
-  return { words, isCut: false, isBrokenJson: false };
+  const found = texts.filter(({ kind, isStatus }) => isStatus || known.has(kind));
+  words.push(...found.slice(0, MOST_FOUND).map(({ path, word }) => ({ path, word })));
+  return { words, isCut: found.length > MOST_FOUND, isBrokenJson: false };
 };

@@ -1,5 +1,6 @@
 import { CSV_DELIMITERS } from '@waybill/domain/csv';
 import type { LeafField } from '@waybill/domain/fields';
+import type { RowProblem } from '@waybill/domain/import/file-import';
 import type { ShownNames } from '@waybill/domain/import/guess-targets';
 import { IMPORT_TARGETS } from '@waybill/domain/import/import-targets';
 import type { KnownWords } from '@waybill/domain/import/read-row';
@@ -8,6 +9,7 @@ import { fold } from '@waybill/domain/search-text';
 import { NUMBER_SIGNS } from '@waybill/domain/typed-number';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { optionLabel, problemText, targetLabel } from '@waybill/i18n/import-labels';
+import type { Translate } from '@waybill/i18n/translate';
 import type { StoredRow } from './import-rows.repo.ts';
 
 const translations = LOCALES.map(createTranslate);
@@ -46,6 +48,13 @@ export const SPELLED_WORDS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** Beside a cell a reason need not say what it is about; in a column of reasons it has to. */
+const reasonText = (problem: RowProblem, t: Translate): string => {
+  const text = problemText(problem, t);
+  const field = problem.path === '' ? '' : targetLabel(problem.path, t);
+  return text.includes(field) ? text : `${field}: ${text}`;
+};
+
 /** The words of a file that is made for somebody who reads this language. */
 export const fileWords = (locale: Locale) => {
   const t = createTranslate(locale);
@@ -56,6 +65,6 @@ export const fileWords = (locale: Locale) => {
     reason: t('importFile.reason'),
     sampleName: t('importFile.sampleName'),
     label: (path: string) => targetLabel(path, t),
-    reasonsOf: ({ problems }: StoredRow) => problems.map((problem) => problemText(problem, t)).join('. '),
+    reasonsOf: ({ problems }: StoredRow) => problems.map((problem) => reasonText(problem, t)).join('. '),
   };
 };

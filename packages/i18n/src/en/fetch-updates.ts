@@ -82,7 +82,7 @@ export const fetchUpdates = {
     'not-json': 'The answer is not JSON.',
     'too-large': 'A page is larger than 1 MB.',
     'too-deep': 'The answer is nested too deeply, or has too many values.',
-    'no-records': 'The answer has no list of records.',
+    'no-records': 'No list of records was found in the answer. Write in “Where the list is” what it is called there.',
     'foreign-next': 'The next page is on another server.',
     loop: 'The next page is the same page.',
     'too-many': 'There are more records than can be fetched at once.',

@@ -84,7 +84,7 @@ export const fetchUpdates = {
     'not-json': 'Svarið er ekki JSON.',
     'too-large': 'Síða er stærri en 1 MB.',
     'too-deep': 'Svarið er of djúpt eða með of mörg gildi.',
-    'no-records': 'Enginn færslulisti er í svarinu.',
+    'no-records': 'Enginn færslulisti fannst í svarinu. Skrifaðu í „Hvar listinn er“ hvað hann heitir þar.',
     'foreign-next': 'Næsta síða er á öðrum þjóni.',
     loop: 'Næsta síða er sama síðan.',
     'too-many': 'Færslurnar eru fleiri en hægt er að sækja í einu.',

@@ -113,7 +113,7 @@ export const outgoing = {
     emailChangeAskedSubject: 'Your Waybill account is about to get a new email',
     emailChangeAskedBody:
       '{organisation} wants to change the email of your account to {email}. It counts only once that address has confirmed it; until then, log in as before.',
-    emailChangeAskedFooter: 'If you do not want this, tell the administrator of your organisation right away.',
+    emailChangeAskedFooter: 'If you do not want this, tell an admin of your organisation right away.',
     emailChangedSubject: 'The email of your Waybill account was changed',
     emailChangedBody: 'Your account has a new email: {email}. From now on, log in with that one.',
     factor: {
@@ -149,9 +149,9 @@ export const outgoing = {
     twoFactorResetBody:
       '{by} has turned off two-factor sign-in for {email}. The previous authenticator app and recovery codes no longer work: your password alone is enough to log in. Set it up again in your profile.',
     twoFactorResetFooter:
-      'If you did not ask for this, change your password and tell the administrator of your organisation right away.',
+      'If you did not ask for this, change your password and tell an admin of your organisation right away.',
     factorFooter:
-      'If it was not you, change your password, log out everywhere else in your profile, and tell the administrator of your organisation right away.',
-    emailChangedFooter: 'If you did not expect this, tell the administrator of your organisation right away.',
+      'If it was not you, change your password, log out everywhere else in your profile, and tell an admin of your organisation right away.',
+    emailChangedFooter: 'If you did not expect this, tell an admin of your organisation right away.',
   },
 } as const;

@@ -108,7 +108,7 @@ export const config = {
       'Svo löngu eftir síðustu breytingu er sendingum sem er lokið eytt með öllu sem þeim fylgir. Greiðslur eru geymdar áfram.',
     proofDays: 'Eftir það er nöfnum, myndum og undirskriftum eytt. Áfram sést að stoppi var sinnt og hvenær.',
     messageDays: 'Eftir það er tölvupósti og SMS-skilaboðum um sendingar eytt úr skránni.',
-    historyDays: 'Eftir það gleymist hver breytti hverju: um fólk og stillingar og um sendingar sem er lokið.',
+    historyDays: 'Eftir það er eytt sögu fólks og stillinga og sögu sendinga sem er lokið: hver breytti hverju.',
     positionDays:
       'Að þeim tíma liðnum er staðsetningum bíla eytt. Eftir stendur hve langt og hvenær var ekið hvern dag.',
     usesWarehouseScan: 'Pakkar eru skannaðir inn á sérstakri síðu og sendingin fær stöðuna „Í vöruhúsi“.',

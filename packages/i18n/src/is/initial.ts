@@ -313,12 +313,12 @@ export const initial = {
 
   missingRoles: {
     title: 'Hlutverk vantar',
-    heading: 'Aðgangurinn þinn er ekki enn með neitt hlutverk',
+    heading: 'Aðgangurinn þinn er enn án hlutverks',
     explanationWithOrganisation:
-      'Þú skráðir þig inn sem {email}, en {organisation} hefur ekki enn veitt þér aðgang. Hafðu samband við kerfisstjóra og biddu um hlutverk stjórnanda eða bílstjóra.',
+      'Þú skráðir þig inn sem {email}, en {organisation} hefur ekki enn veitt þér aðgang. Hafðu samband við stjórnanda hjá fyrirtækinu og biddu um hlutverk stjórnanda eða bílstjóra.',
     explanation:
-      'Þú skráðir þig inn sem {email}, en aðgangurinn tilheyrir ekki enn neinu fyrirtæki. Hafðu samband við kerfisstjóra og biddu um boð.',
-    administrator: 'Kerfisstjóri',
+      'Þú skráðir þig inn sem {email}, en aðgangurinn tilheyrir ekki enn neinu fyrirtæki. Hafðu samband við stjórnanda hjá fyrirtækinu og biddu um boð.',
+    administrator: 'Stjórnandi',
     email: 'Netfang',
     phone: 'Sími',
     checkAgain: 'Athuga aftur',

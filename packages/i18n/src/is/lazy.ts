@@ -153,7 +153,7 @@ export const lazy = {
     operator: '{name} (rekstraraðili)',
     apiKey: 'API-lykill {name}',
     visitor: 'Óþekktur',
-    forgotten: 'Einhver sem er gleymdur',
+    forgotten: 'Gleymd manneskja',
     receiver: 'Viðtakandinn',
     paymentProvider: 'Greiðsluþjónustan {name}',
     externalSource: 'Ytra kerfið {name}',

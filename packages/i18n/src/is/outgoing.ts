@@ -114,7 +114,7 @@ export const outgoing = {
     emailChangeAskedSubject: 'Til stendur að breyta netfangi aðgangs þíns í Waybill',
     emailChangeAskedBody:
       '{organisation} óskar eftir að netfangi aðgangsins þíns verði breytt í {email}. Breytingin tekur ekki gildi fyrr en nýja netfangið hefur verið staðfest. Þangað til skráirðu þig inn eins og áður.',
-    emailChangeAskedFooter: 'Ef þú vilt þetta ekki skaltu láta kerfisstjóra fyrirtækisins vita strax.',
+    emailChangeAskedFooter: 'Ef þú vilt þetta ekki skaltu láta stjórnanda hjá fyrirtækinu vita strax.',
     emailChangedSubject: 'Netfangi aðgangs þíns í Waybill var breytt',
     emailChangedBody: 'Aðgangurinn þinn er kominn með nýtt netfang: {email}. Notaðu það næst þegar þú skráir þig inn.',
     factor: {
@@ -150,9 +150,9 @@ export const outgoing = {
     twoFactorResetBody:
       '{by} slökkti á tveggja þátta auðkenningu fyrir {email}. Auðkenningarforritið og varakóðarnir sem voru í notkun virka ekki lengur og lykilorðið eitt dugar til að skrá sig inn. Settu auðkenninguna upp aftur á prófílsíðunni þinni.',
     twoFactorResetFooter:
-      'Ef þú baðst ekki um þetta skaltu breyta lykilorðinu og láta kerfisstjóra fyrirtækisins vita strax.',
+      'Ef þú baðst ekki um þetta skaltu breyta lykilorðinu og láta stjórnanda hjá fyrirtækinu vita strax.',
     factorFooter:
-      'Ef þetta varst ekki þú skaltu breyta lykilorðinu, skrá út á öllum öðrum stöðum á prófílsíðunni þinni og láta kerfisstjóra fyrirtækisins vita strax.',
-    emailChangedFooter: 'Ef þú kannast ekki við þetta skaltu láta kerfisstjóra fyrirtækisins vita strax.',
+      'Ef þetta varst ekki þú skaltu breyta lykilorðinu, skrá út á öllum öðrum stöðum á prófílsíðunni þinni og láta stjórnanda hjá fyrirtækinu vita strax.',
+    emailChangedFooter: 'Ef þú kannast ekki við þetta skaltu láta stjórnanda hjá fyrirtækinu vita strax.',
   },
 } as const satisfies Catalogue<typeof source>;

@@ -29,7 +29,7 @@ const person = (organisationId: OrganisationId, email: string, address: string, 
 const ADMIN = person(CARRIER, 'admin@demo.test', '192.0.2.14');
 const SUPER_ADMIN = person(CARRIER, 'super@demo.test', '192.0.2.20');
 const OF_AKUREYRI = person(CARRIER, 'division@demo.test', '198.51.100.7');
-export const DRIVER = person(CARRIER, 'driver@demo.test', '203.0.113.45', PHONE);
+export const DRIVER: DemoAuthor = { ...person(CARRIER, 'driver@demo.test', '203.0.113.45', PHONE), source: 'driver' };
 export const OF_FORWARDER = person(FORWARDER, 'admin@forwarder.test', '198.51.100.88');
 
 /** The carrier's own programs: orders from its customers' shops come in this way. */

@@ -71,6 +71,11 @@ test('a history begins with the entering and tells every change up to the presen
   }
 });
 
+test('what a driver did came from the driver app', () => {
+  const ofDriver = entries.flatMap(({ history }) => history).filter(({ by }) => by.email === 'driver@demo.test');
+  expect(new Set(ofDriver.map(({ by }) => by.source))).toEqual(new Set(['driver']));
+});
+
 test('the forwarder’s requests wait, were declined with a reason, or were accepted and are under way', () => {
   const tellsOf = (action: string) =>
     shared.filter(({ history }) => history.some(({ historyEntry }) => historyEntry.action === action));

@@ -33,6 +33,14 @@ test('within the free attempts nobody is refused, whatever the clocks of request
   expect(attempt(ahead, at(100), ACCOUNT_SIGN_INS)).toMatchObject({ allowed: true, next: { attempts: 4 } });
 });
 
+test('after the clock was set back by an hour nobody waits for an hour, and attempts are counted on', () => {
+  const shut: ThrottleState = { attempts: 9, openAt: at(7216), updatedAt: at(7200) };
+  expect(attempt(shut, at(3601), ACCOUNT_SIGN_INS)).toEqual({
+    allowed: true,
+    next: { attempts: 10, openAt: at(3601 + 32), updatedAt: at(3601) },
+  });
+});
+
 test('a day without attempts is forgiven', () => {
   const old: ThrottleState = { attempts: 9, openAt: at(100), updatedAt: at(90) };
   const later = at(90 + 24 * 3600 + 1);

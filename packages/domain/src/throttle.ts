@@ -16,6 +16,8 @@ export type ThrottleDecision =
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** Clocks of several machines differ by less. */
+const AHEAD_MS = 5_000;
 
 /** One account from one place: a person mistypes a few times; a guesser soon waits a quarter of an hour per guess. */
 export const ACCOUNT_SIGN_INS: ThrottlePolicy = {
@@ -79,8 +81,10 @@ export const ADDRESS_REQUESTS: ThrottlePolicy = { freeAttempts: 30, longestWaitM
  * are counted like a thousand sent in turn; a success then clears or lowers the count.
  */
 export const attempt = (before: ThrottleState | null, now: Date, policy: ThrottlePolicy): ThrottleDecision => {
+  // After a clock was set back, nobody waits until it is there again.
+  const wasSetBack = before && before.updatedAt.getTime() - now.getTime() > AHEAD_MS;
   // Free attempts are never refused: requests at the same moment may each have a clock of their own.
-  if (before && waitAfter(before.attempts, policy) > 0 && before.openAt > now) {
+  if (before && !wasSetBack && waitAfter(before.attempts, policy) > 0 && before.openAt > now) {
     return { allowed: false, retryAfterMs: before.openAt.getTime() - now.getTime() };
   }
   const forgotten = !before || now.getTime() - before.updatedAt.getTime() > policy.forgetAfterMs;

@@ -199,6 +199,7 @@ export interface AuditLog {
   id: string;
   occurred_at: Timestamp;
   organisation_id: OrganisationId;
+  position: Generated<Int8>;
   sub_company_id: SubCompanyId | null;
   user_agent: string | null;
 }
@@ -262,6 +263,11 @@ export interface Cities {
 export interface CityLists {
   loaded_at: Timestamp;
   version: string;
+}
+
+export interface Clock {
+  is_only: Generated<boolean>;
+  seen_at: Timestamp;
 }
 
 export interface ContactForms {
@@ -1172,6 +1178,7 @@ export interface ShipmentHistory {
   id: string;
   occurred_at: Timestamp;
   organisation_id: OrganisationId;
+  position: Generated<Int8>;
   reason: string | null;
   shipment_key: ShipmentKey;
   source: EntrySource;
@@ -1543,6 +1550,7 @@ export interface DB {
   bulk_jobs: BulkJobs;
   cities: Cities;
   city_lists: CityLists;
+  clock: Clock;
   contact_forms: ContactForms;
   deletions: Deletions;
   deliveries: Deliveries;

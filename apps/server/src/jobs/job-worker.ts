@@ -31,6 +31,8 @@ type Parts = {
   readonly runInThread: Extract<JobKind, { runsInThread: true }>['run'];
   readonly onError: (error: unknown, job: Job | null) => void;
   readonly onEnd?: (kind: string, end: JobEnd, seconds: number) => void;
+  /** The database's clock was set back by so many seconds, and what is due with it. */
+  readonly onClockSetBack?: (seconds: number) => void;
   /** No job is begun while the disk has no room for what it would write. */
   readonly isFull?: () => boolean;
   readonly timing?: Partial<JobTiming>;
@@ -46,14 +48,14 @@ export type JobWorker = {
 
 /** Claims jobs of these kinds and carries them out, as many at once as each kind allows. */
 export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
-  const { queue, kinds, onError, isFull = () => false } = parts;
+  const { queue, kinds, onError, isFull = () => false, onClockSetBack = () => {} } = parts;
   const timing = { ...TIMING, ...parts.timing };
   const lanes = jobLanes(kinds);
   const { pause, cutShort: wake } = pauses();
   let stopped = false;
   let failure: unknown = null;
   let failures = 0;
-  let mendsAt = performance.now() + timing.lookMs;
+  let heedsClockAt = performance.now();
   let renewalFailure: unknown = null;
 
   const leases = heldLeases({
@@ -98,9 +100,10 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
     }
     const lane = lanes.ready();
     try {
-      if (performance.now() >= mendsAt) {
-        mendsAt = performance.now() + timing.lookMs;
-        await queue.mendTimes(timing.leaseMs);
+      if (performance.now() >= heedsClockAt) {
+        heedsClockAt = performance.now() + timing.lookMs;
+        const seconds = await queue.heedClock(timing.leaseMs);
+        if (seconds !== null) onClockSetBack(seconds);
         lanes.lookEverywhere();
       }
       await (lane ? claim(lane) : rest(listener));

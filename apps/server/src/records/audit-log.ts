@@ -40,7 +40,7 @@ export type AuditEntry = {
 };
 export type AuditSubject = { readonly entity: AuditedEntity; readonly entityId: string };
 
-/** The newest entries first, starting after `after`. */
+/** The newest entries first, in the order in which they were written, starting after `after`. */
 export const auditEntries = async (
   tx: Tx,
   organisationId: OrganisationId,
@@ -57,10 +57,11 @@ export const auditEntries = async (
     .where('a.entity_id', '=', entityId)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(a.occurred_at, a.id) < (select l.occurred_at, l.id from waybill.audit_log l
+        sql<boolean>`(a.position, a.occurred_at, a.id) < (select l.position, l.occurred_at, l.id from waybill.audit_log l
           where l.organisation_id = ${organisationId} and l.id = ${after})`,
       ),
     )
+    .orderBy('a.position', 'desc')
     .orderBy('a.occurred_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)

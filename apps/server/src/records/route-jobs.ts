@@ -36,7 +36,7 @@ export const expectOverdue = async (tx: Tx, now: Date): Promise<void> => {
   );
 };
 
-/** Has the arrivals of a vehicle's route worked out anew, unless that was done a moment ago. */
+/** Has the arrivals of a vehicle's route worked out anew, unless that was done a moment ago. What was done later than now was done before the clock was set back. */
 export const expectArrivals = async (
   tx: Tx,
   { organisationId }: Pick<Scope, 'organisationId'>,
@@ -46,7 +46,8 @@ export const expectArrivals = async (
 ): Promise<void> => {
   const { rows } = await sql<{ id: RouteId }>`update waybill.routes set expected_at = ${now}
     where organisation_id = ${organisationId} and vehicle_id = ${vehicleId} and day = ${day}::date
-      and (expected_at is null or expected_at < ${now}::timestamptz - ${EVERY_SECONDS} * interval '1 second')
+      and (expected_at is null or expected_at < ${now}::timestamptz - ${EVERY_SECONDS} * interval '1 second'
+        or expected_at > ${now}::timestamptz + ${EVERY_SECONDS} * interval '1 second')
     returning id`.execute(tx);
   await enqueueJobs(
     tx,

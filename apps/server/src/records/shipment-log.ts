@@ -95,7 +95,7 @@ const untoldChanges = (switches: FieldSwitches): readonly string[] => {
 export type LoggedShipment = Parties & { readonly key: ShipmentKey };
 
 /**
- * The newest entries first, starting after `after`, as one of the parties may read them: a partner's people by name and
+ * The newest entries first, in the order in which they were written, starting after `after`, as one of the parties may read them: a partner's people by name and
  * organisation only, and nothing of a partner's sub-companies. The organisation that entered the shipment reads everything; the
  * others nothing by, or about, an organisation that has no part in it any more, such as a carrier that was asked before.
  * Nobody reads of values whose feature is off.
@@ -132,10 +132,11 @@ export const shipmentLogEntries = async (
     )
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(h.occurred_at, h.id) < (select l.occurred_at, l.id from waybill.shipment_history l
+        sql<boolean>`(h.position, h.occurred_at, h.id) < (select l.position, l.occurred_at, l.id from waybill.shipment_history l
           where l.organisation_id = ${organisationId} and l.shipment_key = ${key} and l.id = ${after})`,
       ),
     )
+    .orderBy('h.position', 'desc')
     .orderBy('h.occurred_at', 'desc')
     .orderBy('h.id', 'desc')
     .limit(limit)

@@ -18,7 +18,7 @@ export const insertMessages = async (tx: Tx, now: Date): Promise<void> => {
     from (
       select s.*, (select h.id from waybill.shipment_history h
         where h.organisation_id = s.organisation_id and h.shipment_key = s.id and h.changes #>> '{deliveryStatus,to}' = 'out-for-delivery'
-        order by h.occurred_at desc, h.id desc limit 1) as attempt
+        order by h.position desc, h.occurred_at desc, h.id desc limit 1) as attempt
       from waybill.shipments s
       where s.carrier_id = ${CARRIER} and s.delivery_status = 'completed' and s.dropoff_email is not null
       order by s.updated_at desc limit ${TOLD}

@@ -366,11 +366,11 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
     }
     if (found.state !== 'checking') return 'done';
     const known = lease.progress as { readonly round?: number; readonly after?: number } | null;
-    const begun = Date.now();
+    const begun = performance.now();
     const after = await checkRows(deps, job, {
       round: found.round,
       after: known?.round === found.round ? (known.after ?? 0) : 0,
-      isTurnOver: () => Date.now() - begun >= TURN_MS,
+      isTurnOver: () => performance.now() - begun >= TURN_MS,
     });
     if (after === null) return 'done';
     await saveProgress({ round: found.round, after });
@@ -394,8 +394,8 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
           }),
         ),
       report: async (done) => {
-        if (Date.now() - reportedAt < REPORT_MS) return;
-        reportedAt = Date.now();
+        if (performance.now() - reportedAt < REPORT_MS) return;
+        reportedAt = performance.now();
         await database.asOperator((tx) => importsRepo(tx, found).progressed(id, done));
       },
       removeUntouched: (most) => database.asOperator((tx) => removeUntouched(tx, organisationId, id, most)),

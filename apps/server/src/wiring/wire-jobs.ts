@@ -107,6 +107,8 @@ export const startJobs = async (parts: Parts) => {
     runInThread: threads.run,
     onError: tell,
     onEnd: metrics.observe,
+    onClockSetBack: (seconds) =>
+      logger.warn({ seconds: Math.round(seconds) }, 'the clock of the database was set back, and what is due with it'),
     ...(parts.isFull && { isFull: parts.isFull }),
   });
   const schedules = startSchedules({

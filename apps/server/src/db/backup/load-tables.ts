@@ -25,6 +25,21 @@ export const loadTables = async (url: string, { tables }: Header) => {
     for (const name of wanted.keys()) await client.query(`alter table waybill.${identifier(name)} ${change}`);
   };
 
+  /** What the database counts goes on behind the rows that have come. */
+  const countOn = async () => {
+    const { rows } = await client.query<{ name: string; column: string; counter: string }>(`
+      select c.relname as name, a.attname as column, pg_get_serial_sequence(format('waybill.%I', c.relname), a.attname) as counter
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'waybill'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`);
+    for (const { name, column, counter } of rows) {
+      await client.query(
+        `select setval($1, highest) from (select max(${identifier(column)}) as highest from waybill.${identifier(name)}) come
+          where highest >= (select last_value from ${counter})`,
+        [counter],
+      );
+    }
+  };
+
   const begin = async () => {
     await client.query('begin');
     const here = new Map((await tablesOf(client)).map((table) => [table.name, columnList(table)]));
@@ -54,6 +69,7 @@ export const loadTables = async (url: string, { tables }: Header) => {
       return counts;
     },
     commit: async () => {
+      await countOn();
       await forEachTable('enable trigger user');
       await forEachTable('force row level security');
       await client.query('commit');

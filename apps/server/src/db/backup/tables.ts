@@ -4,7 +4,7 @@ import { identifier } from '../identifier.ts';
 export type Table = { readonly name: string; readonly columns: string[] };
 
 /** Of the place and the moment, and not of the data: a backup may be restored to another storage, with another key. */
-const NOT_IN_A_BACKUP = ['installation', 'limit_counts'];
+const NOT_IN_A_BACKUP = ['installation', 'limit_counts', 'clock'];
 
 /** Every table of the product that is backed up, each after the tables that it refers to, without its generated columns. */
 export const tablesOf = async (client: Client): Promise<Table[]> => {

@@ -34,7 +34,7 @@ const runningServer = async (dataDir: string): Promise<EmbeddedPostgres | null> 
  * which of the two it is, so a server that starts or stops meanwhile leaves no gap.
  */
 export const joinEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await startEmbeddedPostgres(options);
@@ -42,7 +42,7 @@ export const joinEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Pr
       if (!(error instanceof DataDirInUseError)) throw error;
       const joined = await runningServer(resolve(options.dataDir));
       if (joined !== null) return joined;
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new EmbeddedPostgresError(
           `${error.message}\nIts PostgreSQL does not answer here: it may be starting still, or run in another container.`,
         );

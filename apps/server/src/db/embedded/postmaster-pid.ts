@@ -35,9 +35,9 @@ const FAST_MS = 60_000;
 const IMMEDIATE_MS = 15_000;
 
 const goneWithin = async (pid: number, ms: number): Promise<boolean> => {
-  const deadline = Date.now() + ms;
+  const deadline = performance.now() + ms;
   while (isRunning(pid)) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await sleep(25);
   }
   return true;

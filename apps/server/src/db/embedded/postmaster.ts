@@ -86,12 +86,12 @@ const isReady = async (data: string, pid: number): Promise<boolean> => {
 
 /** Resolves to null when ready, and to the reason when the server ended or took too long. */
 const untilReady = async (place: ClusterPlace, pid: number, exited: Promise<string>): Promise<string | null> => {
-  const deadline = Date.now() + READY_MS;
+  const deadline = performance.now() + READY_MS;
   let ended: string | null = null;
   exited.then((reason) => {
     ended = reason;
   });
-  while (ended === null && Date.now() < deadline) {
+  while (ended === null && performance.now() < deadline) {
     if (await isReady(place.data, pid)) return null;
     await sleep(20);
   }
@@ -111,7 +111,7 @@ export const startPostmaster = async (
   await chmod(hba, 0o644);
   // The log of the run before may show why it ended.
   await rename(logPath(place.home), `${logPath(place.home)}.1`).catch(() => undefined);
-  const deadline = Date.now() + PASSING_MS;
+  const deadline = performance.now() + PASSING_MS;
   for (;;) {
     const port = formerPort ?? (await freePort());
     const { child, exited } = await launch(binaries, place, argumentsFor(place, port, config));
@@ -120,7 +120,7 @@ export const startPostmaster = async (
     if (pid !== undefined && failure === null) return { pid, port, exited };
     if (pid !== undefined && child.exitCode === null && child.signalCode === null) await shutDown(binaries, place, pid);
     const tail = await logTail(place.home);
-    if (!PASSING.test(tail) || Date.now() > deadline) {
+    if (!PASSING.test(tail) || performance.now() > deadline) {
       throw new EmbeddedPostgresError(
         `PostgreSQL did not start (${failure}). The end of its log, ${logPath(place.home)}:\n${tail}`,
       );

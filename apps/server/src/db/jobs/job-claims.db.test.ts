@@ -2,6 +2,7 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ONE, OTHER, useJobLab } from '../../jobs/testing/job-lab.ts';
+import { fireSchedule } from './fire-schedule.ts';
 import { FIRST_OWNER } from './job-queue.ts';
 
 const lab = useJobLab();
@@ -103,37 +104,86 @@ test('a hundred thousand jobs that are done cost whoever takes the next one noth
 });
 
 describe('after the clock of the database was set back by an hour', () => {
-  /** What was written before is an hour ahead now. */
+  beforeEach(async () => {
+    await lab
+      .database()
+      .asOperator((tx) => sql`update waybill.clock set seen_at = now() - interval '1 second'`.execute(tx));
+    await heed();
+  });
+  /** What was written before, and the time that was seen, are an hour ahead now. */
   const setBack = () =>
-    lab.database().asOperator((tx) =>
-      sql`update waybill.jobs set enqueued_at = enqueued_at + interval '1 hour', due_at = due_at + interval '1 hour',
-        leased_until = leased_until + interval '1 hour'`.execute(tx),
-    );
-  const mend = () => lab.queue().mendTimes(60_000);
+    lab.database().asOperator(async (tx) => {
+      await sql`update waybill.jobs set enqueued_at = enqueued_at + interval '1 hour', due_at = due_at + interval '1 hour',
+        leased_until = leased_until + interval '1 hour', scheduled_for = scheduled_for + interval '1 hour'`.execute(tx);
+      await sql`update waybill.clock set seen_at = seen_at + interval '1 hour'`.execute(tx);
+    });
+  const heed = (leaseMs = 60_000) => lab.queue().heedClock(leaseMs);
 
   test('what was due is due, in the same order, and what was to wait still waits', async () => {
     await lab.enqueue(...many(3, 'a'), { payload: { name: 'later' }, delayMs: 600_000 });
     await setBack();
     expect(await claim(9)).toEqual([]);
-    await mend();
+    expect(await heed()).toBeGreaterThan(3_590);
     // The next that comes due is the one that was to wait.
     expect(await lab.queue().nextChangeMs(['work'])).toBeLessThanOrEqual(600_000);
     expect(names(await claim(9))).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('what had failed long before is tried again when it was to be, and what was enqueued since waits as long as it is to', async () => {
+    await lab.enqueue({ payload: { name: 'failed' }, delayMs: 600_000 });
+    await setBack();
+    await lab
+      .database()
+      .asOperator((tx) => sql`update waybill.jobs set enqueued_at = enqueued_at - interval '1 day'`.execute(tx));
+    await lab.enqueue({ payload: { name: 'since' }, delayMs: 1_200_000 });
+    await heed();
+    const [failed, since] = await lab.rows();
+    expect([failed, since].map((row) => Math.round(((row?.due_at.getTime() ?? 0) - Date.now()) / 60_000))).toEqual([
+      10, 20,
+    ]);
   });
 
   test('the job of a worker that died is somebody else’s when a lease is over, and not an hour later', async () => {
     await lab.enqueue(...many(1, 'a'));
     await claim();
     await setBack();
-    await lab.queue().mendTimes(0);
+    await heed(0);
     expect(names(await claim())).toEqual(['a1']);
+  });
+
+  test('the minutes of schedules that come again have their jobs', async () => {
+    const minute = new Date();
+    const fire = () => fireSchedule(lab.database(), 'work', minute);
+    expect(await fire()).toBe(true);
+    const [job] = await claim();
+    if (!job) throw new Error('there is one to take');
+    await lab.queue().complete(job);
+    expect(await fire()).toBe(false);
+    await lab
+      .database()
+      .asOperator((tx) => sql`update waybill.clock set seen_at = seen_at + interval '1 hour'`.execute(tx));
+    await lab
+      .database()
+      .asOperator((tx) =>
+        sql`update waybill.jobs set scheduled_for = scheduled_for + interval '30 minutes'`.execute(tx),
+      );
+    const later = new Date(minute.getTime() + 30 * 60_000);
+    expect(await fireSchedule(lab.database(), 'work', later)).toBe(false);
+    await heed();
+    expect(await fireSchedule(lab.database(), 'work', later)).toBe(true);
+  });
+
+  test('it is noticed once, whoever looks', async () => {
+    await setBack();
+    const seen = await Promise.all([heed(), heed(), heed()]);
+    expect(seen.filter((seconds) => seconds !== null)).toHaveLength(1);
   });
 
   test('times that are right stay as they are', async () => {
     await lab.enqueue(...many(1, 'a'), { payload: { name: 'later' }, delayMs: 600_000 });
     await claim();
     const before = await lab.rows();
-    await mend();
+    expect(await heed()).toBeNull();
     expect(await lab.rows()).toEqual(before);
   });
 });

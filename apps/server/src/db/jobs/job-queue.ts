@@ -99,26 +99,16 @@ export const jobQueue = (database: Database) => {
       }),
 
     /**
-     * After the database's clock was set back, what was due a moment ago is due much later, and the lease of a worker that died lasts as long. Nothing is
-     * enqueued in the future and no lease is so long: such jobs are moved back by as much as the latest of them is ahead, so that their order stays.
+     * Where the database's clock was set back, what is due is moved back with it: it would wait until the clock is there again, and so would the job of a
+     * worker that has died. Answers by how many seconds, or null.
      */
-    mendTimes: (leaseMs: number): Promise<void> =>
+    heedClock: (leaseMs: number): Promise<number | null> =>
       database.asOperator(async (tx) => {
-        const lease = sql`clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'`;
-        const isAhead = sql`enqueued_at > clock_timestamp() + interval '5 s'`;
-        await sql`with ahead as (
-          select id, enqueued_at from waybill.jobs where state = 'waiting' and ${isAhead}
-          union all
-          select id, enqueued_at from waybill.jobs where state = 'blocked' and ${isAhead}
-          union all
-          select id, enqueued_at from waybill.jobs
-          where state = 'running' and (${isAhead} or leased_until > ${lease} + interval '1 minute')),
-        shift as (select greatest(max(enqueued_at) - clock_timestamp(), interval '0') as by from ahead)
-        update waybill.jobs j set
-          due_at = case when j.${isAhead} then j.due_at - shift.by else j.due_at end,
-          enqueued_at = case when j.${isAhead} then j.enqueued_at - shift.by else j.enqueued_at end,
-          leased_until = case when j.state = 'running' then least(j.leased_until, ${lease}) end
-        from ahead, shift where j.id = ahead.id`.execute(tx);
+        const { rows } = await sql<{ seconds: number | null }>`
+          select extract(epoch from waybill.heed_clock(${leaseMs}::int * interval '1 millisecond'))::float8 as seconds`.execute(
+          tx,
+        );
+        return rows[0]?.seconds ?? null;
       }),
 
     /** Milliseconds until a job of these kinds comes due, or the lease of one ends; null when neither is expected. */

@@ -17,15 +17,15 @@ export type NewAuthToken = {
 export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
   organisationId,
 
-  /** The newest secret of the key that every organisation has; of several with one timestamp, the one that is not retiring. */
+  /** The secret of the key that every organisation has: the one that is not retiring, whatever the clock said when it was made. */
   newest: () =>
     tx
       .selectFrom('auth_tokens')
       .select(['token_ciphertext as tokenCiphertext', 'last_characters as lastCharacters', 'created_at as createdAt'])
       .where('organisation_id', '=', organisationId)
       .where('api_key_id', 'is', null)
-      .orderBy('created_at', 'desc')
       .orderBy('expires_at', (order) => order.desc().nullsFirst())
+      .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst(),
 

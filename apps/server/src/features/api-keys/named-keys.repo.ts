@@ -34,7 +34,7 @@ export const namedKeysRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisat
       .select(['k.created_by as createdBy', 'k.revoked_at as revokedAt', 'u.last_used_at as lastUsedAt'])
       .select(
         sql<StoredNamedKey['tokens']>`(select coalesce(jsonb_agg(jsonb_build_object('lastCharacters', t.last_characters,
-          'expiresAt', t.expires_at) order by t.created_at desc, t.expires_at desc nulls first), '[]') from waybill.auth_tokens t
+          'expiresAt', t.expires_at) order by t.expires_at desc nulls first, t.created_at desc), '[]') from waybill.auth_tokens t
           where t.organisation_id = k.organisation_id and t.api_key_id = k.id)`.as('tokens'),
       )
       .where('k.organisation_id', '=', organisationId);

@@ -33,13 +33,13 @@ export const runExport = async (deps: RunExportDeps, of: RunningExport, signal: 
       const content = async function* () {
         await report();
         yield Buffer.from(table.head);
-        let reportedAt = Date.now();
+        let reportedAt = performance.now();
         for await (const { text, rows } of table.lines()) {
           yield Buffer.from(text);
           written += rows;
-          if (Date.now() - reportedAt < REPORT_MS) continue;
+          if (performance.now() - reportedAt < REPORT_MS) continue;
           await report();
-          reportedAt = Date.now();
+          reportedAt = performance.now();
         }
         await report();
       };

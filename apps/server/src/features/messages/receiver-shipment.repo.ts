@@ -41,7 +41,7 @@ export const readReceiverShipment = async (
       select h.id from waybill.shipment_history h
       where h.organisation_id = s.organisation_id and h.shipment_key = s.id
         and h.changes #>> '{deliveryStatus,to}' = 'out-for-delivery' and h.action not in ('undone', 'reopened', 'restored', 'scan-undone')
-      order by h.occurred_at desc, h.id desc limit 1
+      order by h.position desc, h.occurred_at desc, h.id desc limit 1
     ) a on true
     left join waybill.messages out on out.organisation_id = ${deliverer}
       and out.once_key = concat_ws(':', s.id, a.id, 'out-for-delivery', ${channel}::text)

@@ -61,6 +61,17 @@ describe('what is sent', () => {
     expect((await lastOf(admin, id))?.takenAt).toBe(ago(10).takenAt);
   });
 
+  test('after the clock was set back by an hour is the last position, although one from before is later', async () => {
+    const id = await vehicle();
+    await report(admin, id, ago(10));
+    app.time.advance(-3_600_000);
+    await report(admin, id, ago(5));
+    expect((await lastOf(admin, id))?.takenAt).toBe(ago(5).takenAt);
+    await report(admin, id, ago(6));
+    expect((await lastOf(admin, id))?.takenAt).toBe(ago(5).takenAt);
+    app.time.advance(3_600_000);
+  });
+
   test('has its measures, and those that cannot be are not known', async () => {
     const id = await vehicle();
     await report(admin, id, ago(10, { more: { speedKmh: 41.6, heading: 359.7, accuracyMetres: 4.4 } }));

@@ -69,6 +69,13 @@ test('a vehicle that is behind its plan is expected later, once in a while, and 
   app.time.advance(5_000);
   await admin.post(`/api/vehicles/${van}/positions`, { positions: [again] });
   expect(await work('expect-arrivals')).toBe(0);
+
+  // What was done before the clock was set back by half an hour is later than now.
+  app.time.advance(-30 * 60_000);
+  const since = { ...east(4), takenAt: app.time.now.toISOString() };
+  await admin.post(`/api/vehicles/${van}/positions`, { positions: [since] });
+  expect(await work('expect-arrivals')).toBe(1);
+  app.time.advance(30 * 60_000);
 });
 
 test('a vehicle that nobody sees and that is behind is expected later as time goes on, and so are what it drops off and picks up', async () => {

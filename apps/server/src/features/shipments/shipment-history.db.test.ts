@@ -34,6 +34,22 @@ describe('a long history', () => {
     expect(notes).toEqual([...Array.from({ length: 27 }, (_, n) => `${27 - n}`), undefined]);
   });
 
+  test('tells in the order in which things were done after a clock was set back, too, page by page', async () => {
+    let shipment = await enter(admin);
+    for (let n = 1; n <= 27; n++) {
+      if (n === 10) app.time.advance(-3_600_000);
+      shipment = (await edit(admin, shipment, { driverNote: `${n}` })).body.shipment;
+    }
+    const notes: unknown[] = [];
+    for (let after = ''; after !== 'over'; ) {
+      const { body } = await admin.get(`/api/shipments/${shipment.shipmentId}/history${after}`);
+      notes.push(...body.entries.map((entry: ShipmentHistoryEntry) => entry.changes.driverNote?.to));
+      after = body.hasMore ? `?after=${body.entries.at(-1).id}` : 'over';
+    }
+    expect(notes).toEqual([...Array.from({ length: 27 }, (_, n) => `${27 - n}`), undefined]);
+    app.time.advance(3_600_000);
+  });
+
   test('has no page after a line of another shipment', async () => {
     const [shipment, other] = [await enter(admin), await enter(admin)];
     const [line] = await historyOf(admin, other);

@@ -288,3 +288,17 @@ test('the history comes in pages, newest first', async () => {
   expect(first.entries[0].changes.vehicleRegistration).toEqual({ from: 'AB-128', to: 'AB-129' });
   expect(rest.entries.at(-1).action).toBe('invited');
 });
+
+test('a history tells in the order in which things were done after a clock was set back, too', async () => {
+  let person = await invite('back@person.test');
+  for (const registration of ['AB-1', 'AB-2', 'AB-3']) {
+    person = (await setVehicle(registration)(admin, person)).body.user;
+    app.time.advance(-3_600_000);
+  }
+  app.time.advance(3 * 3_600_000);
+  const { entries } = (await admin.get(`/api/users/${person.id}/history`)).body;
+  const told = entries.map(
+    (entry: { changes: { vehicleRegistration?: { to: string } } }) => entry.changes.vehicleRegistration?.to,
+  );
+  expect(told).toEqual(['AB-3', 'AB-2', 'AB-1', undefined]);
+});

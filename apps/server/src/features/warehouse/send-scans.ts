@@ -95,7 +95,7 @@ const receive = async (
     putOnHold(scanning, reason, { isOnList, parcel: presentParcel(shipment, of.parcelId, whereabouts) });
   const came = scanIn(shipment, of.parcelId, scan, repos.organisationId, now);
   if (typeof came === 'string') return refuse(came);
-  if (came.hasCome && (await repos.list.hasMovedSince(held, scanning.happenedAt))) return refuse('moved-on');
+  if (came.hasCome && (await repos.list.hasMovedSince(held, scanning.happenedAt, now))) return refuse('moved-on');
 
   const { after, entry } = came;
   const unit = beforeScan(shipment, of.parcelId);

@@ -454,6 +454,14 @@ describe('a scan', () => {
     expect(await heldCodes()).not.toContain(code('A'));
   });
 
+  test('after the clock was set back by an hour is not taken for one that comes late', async () => {
+    const shipment = await withStatus(admin, await enterGoods([code('A')]), 'out-for-delivery');
+    app.time.advance(-60 * 60_000);
+    expect(await scan(code('A'), { shelf: 'A-1' })).toMatchObject({ outcome: 'in' });
+    expect((await read(admin, shipment)).deliveryStatus).toBe('in-warehouse');
+    app.time.advance(60 * 60_000);
+  });
+
   test('of a blank label ties it to a parcel without one, which comes in; an undo takes both back', async () => {
     const shipment = await enterGoods([], { parcels: [aParcel(), aParcel({ barcode: code('L') })] });
     const [blank, labelled] = shipment.parcels;

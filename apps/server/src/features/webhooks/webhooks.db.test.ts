@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import type { Browser } from '../../testing/browser.ts';
 import { TEST_SECRET } from '../../testing/demo-people.ts';
 import { jobWork } from '../../testing/job-work.ts';
 import { confirmPassword } from '../../testing/members.ts';
-import { changeStatus, configure, enter, remove } from '../../testing/shipment-calls.ts';
+import { changeStatus, configure, edit, enter, remove } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { webhookKinds } from '../../wiring/wire-webhooks.ts';
 import { createKeyVault } from '../api-keys/key-vault.ts';
@@ -134,6 +135,23 @@ describe('an event', () => {
       });
     }
     expect(() => verified(secret, { ...first(receiver), body: '{}' })).toThrow();
+  });
+
+  test('comes after the one before it of its shipment, also when that was queued before the clock was set back by an hour', async () => {
+    const receiver = await receiving(500, 200);
+    await add(receiver.url);
+    const shipment = await enter(admin);
+    await work();
+    await app.database.asOperator((tx) =>
+      sql`update waybill.webhook_deliveries
+        set position = extract(epoch from clock_timestamp() + interval '1 hour') * 1000000`.execute(tx),
+    );
+    await edit(admin, shipment, { driverNote: 'x' });
+    await work();
+    expect(receiver.types()).toEqual(['shipment.created']);
+    await later();
+    await work();
+    expect(receiver.types()).toEqual(['shipment.created', 'shipment.created', 'shipment.edited']);
   });
 
   test('of a change that was rolled back does not exist', async () => {

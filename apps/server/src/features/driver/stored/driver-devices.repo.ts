@@ -14,7 +14,7 @@ export type NewDevice = {
 const MOST_TOKENS = 20;
 
 export const driverDevicesRepo = (tx: Tx) => ({
-  /** Of a phone the token before is kept beside the new one, and of a person the newest. */
+  /** Of a phone the token before is kept beside the new one, and of a person the newest: the one that comes is newer than all, whatever the clock says. */
   add: async ({ userId, deviceId, tokenHash, createdAt, expiresAt }: NewDevice): Promise<void> => {
     await sql`delete from waybill.driver_devices where token_hash in (
       (select token_hash from waybill.driver_devices where user_id = ${userId} and device_id = ${deviceId}
@@ -29,7 +29,8 @@ export const driverDevicesRepo = (tx: Tx) => ({
         token_hash: tokenHash,
         user_id: userId,
         device_id: deviceId,
-        created_at: createdAt,
+        created_at: sql`greatest(${createdAt}, (select max(created_at) + interval '1 millisecond' from waybill.driver_devices
+          where user_id = ${userId}))`,
         expires_at: expiresAt,
       })
       .execute();

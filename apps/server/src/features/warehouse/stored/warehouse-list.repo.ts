@@ -132,14 +132,20 @@ export const warehouseListRepo = (tx: Tx, { organisationId }: Scope, seen: RawBu
       return found;
     },
 
-    /** Whether its status was changed after that: what was scanned without a network may come late. */
+    /**
+     * Whether its status was changed after that: what was scanned without a network may come late. What was changed later than now was changed before the
+     * clock was set back.
+     */
     hasMovedSince: async (
       { organisationId: owner, key }: { readonly organisationId: OrganisationId; readonly key: ShipmentKey },
       at: Date,
+      now: Date,
     ): Promise<boolean> => {
       const { rows } = await sql`select 1 from waybill.shipment_history h
-        where h.organisation_id = ${owner} and h.shipment_key = ${key} and h.occurred_at > ${at} and h.action <> 'scanned-in'
-          and (h.changes ? 'deliveryStatus' or h.changes ? 'parcelStatuses') limit 1`.execute(tx);
+        where h.organisation_id = ${owner} and h.shipment_key = ${key} and h.occurred_at > ${at} and h.occurred_at <= ${now}
+          and h.action <> 'scanned-in' and (h.changes ? 'deliveryStatus' or h.changes ? 'parcelStatuses') limit 1`.execute(
+        tx,
+      );
       return rows.length > 0;
     },
 

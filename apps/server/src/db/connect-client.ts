@@ -21,6 +21,8 @@ export const KEEP_ALIVE_MS = 10_000;
 const HOST_MS = 3_000;
 /** Connections that are made together ask once which host it is. */
 const KNOWN_MS = 1_000;
+/** How long others are preferred to a host that was of no use. */
+const REST_MS = 10_000;
 
 /** What a server says of itself. */
 type Server = DatabaseHost & { readonly isStandby: boolean; readonly isReadOnly: boolean };
@@ -81,8 +83,15 @@ const readAgain = (url: string): DatabaseAddress => {
   }
 };
 
-/** All hosts are asked at once, so that one that does not answer holds nobody up; of those that fit, the first to answer is taken. */
-const findServer = async (url: string, kind: ServerKind): Promise<DatabaseHost> => {
+/**
+ * All hosts are asked at once, so that one that does not answer holds nobody up; of those that fit, the first to answer is taken, and one that rests only
+ * where no other fits.
+ */
+const findServer = async (
+  url: string,
+  kind: ServerKind,
+  rests: (at: DatabaseHost) => boolean,
+): Promise<DatabaseHost> => {
   const address = readAgain(url);
   const asked = address.hosts.map((host) => askServer(address, host));
   const fitting = asked.map(async (answer, n) => {
@@ -95,7 +104,8 @@ const findServer = async (url: string, kind: ServerKind): Promise<DatabaseHost> 
     );
   });
   try {
-    return await Promise.any(fitting);
+    const rested = fitting.filter((_, n) => !rests(address.hosts[n] as DatabaseHost));
+    return await Promise.any(rested).catch(() => Promise.any(fitting));
   } catch (error) {
     if (kind === 'prefer-standby') {
       const anyOther = await Promise.any(asked).catch(() => null);
@@ -114,14 +124,24 @@ type Chooser = {
   choose(): Promise<DatabaseHost | null>;
   /** It could not be connected to: the next one asks anew. */
   forget(): void;
+  /** It is of no use at present: for a while, others are preferred. */
+  rest(at: DatabaseHost): void;
+  /** When it was last of no use; 0 for one that always was. */
+  restedAt(at: DatabaseHost): number;
 };
+
+/** Without a choice nothing rests. */
+const NO_CHOICE: Chooser = { choose: async () => null, forget: () => {}, rest: () => {}, restedAt: () => 0 };
 
 const chooserOf = (url: string, { onlyStandby }: ClientOptions): Chooser => {
   const address = readDatabaseUrl(url);
   // Where there are several, nothing but a server that writes is of use, unless something else is asked for.
   const said = address.serverKind ?? (address.hosts.length > 1 ? 'read-write' : 'any');
   const kind = onlyStandby && address.hosts.length > 1 ? 'standby' : said;
-  if (address.hosts.length === 1 && kind === 'any') return { choose: async () => null, forget: () => {} };
+  if (address.hosts.length === 1 && kind === 'any') return NO_CHOICE;
+  const rested = new Map<string, number>();
+  const restedAt = (at: DatabaseHost) => rested.get(shownHost(at)) ?? 0;
+  const rests = (at: DatabaseHost) => rested.has(shownHost(at)) && performance.now() - restedAt(at) < REST_MS;
   let known: { readonly found: Promise<DatabaseHost>; readonly since: number } | undefined;
   const forget = () => {
     known = undefined;
@@ -129,12 +149,18 @@ const chooserOf = (url: string, { onlyStandby }: ClientOptions): Chooser => {
   return {
     choose: () => {
       if (known && performance.now() - known.since < KNOWN_MS) return known.found;
-      const asked = { found: findServer(url, kind), since: performance.now() };
+      const asked = { found: findServer(url, kind, rests), since: performance.now() };
       known = asked;
       asked.found.catch(forget);
       return asked.found;
     },
     forget,
+    rest: (at) => {
+      if (address.hosts.length === 1) return;
+      rested.set(shownHost(at), performance.now());
+      forget();
+    },
+    restedAt,
   };
 };
 
@@ -143,6 +169,7 @@ class ChoosingClient extends Client {
   readonly #chooser: Chooser;
   readonly #beginning: string | undefined;
   #isEnded = false;
+  #connectedAt = 0;
 
   constructor(config: ClientConfig, chooser: Chooser, beginning: string | undefined) {
     super(config);
@@ -166,6 +193,7 @@ class ChoosingClient extends Client {
   async #connect(): Promise<Client> {
     const chosen = await this.#chooser.choose();
     if (this.#isEnded) throw new Error('Connection terminated');
+    this.#connectedAt = performance.now();
     if (chosen) {
       this.host = chosen.host;
       this.port = chosen.port;
@@ -179,6 +207,16 @@ class ChoosingClient extends Client {
       throw error;
     }
     return this;
+  }
+
+  /** What it leads to is of no use at present. */
+  rest(): void {
+    this.#chooser.rest(this);
+  }
+
+  /** Whether that was found since it was connected, by whichever connection. */
+  get isPassedOver(): boolean {
+    return this.#chooser.restedAt(this) > this.#connectedAt;
   }
 
   override end(): Promise<void>;
@@ -210,10 +248,18 @@ export const clientClass = (url: string, options: ClientOptions): (new () => Cli
         failure = error;
       }
       const config = configOf(address, address.hosts[0] ?? { host: '', port: 0 }, options);
-      super(config, failure ? { choose: () => Promise.reject(failure), forget: () => {} } : chooser, options.beginning);
+      super(config, failure ? { ...NO_CHOICE, choose: () => Promise.reject(failure) } : chooser, options.beginning);
     }
   };
 };
+
+/** For a while, new connections lead to other hosts of the address, as far as there are any that fit. */
+export const restHostOf = (client: object): void => {
+  if (client instanceof ChoosingClient) client.rest();
+};
+
+/** Whether the host of a connection was found to be of no use since it was made. */
+export const isPassedOver = (client: object): boolean => client instanceof ChoosingClient && client.isPassedOver;
 
 /** To one host of the address, whatever kind of server it is. */
 export const clientAt = (url: string, at: DatabaseHost, options: ClientOptions): Client =>

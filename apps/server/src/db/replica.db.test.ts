@@ -175,3 +175,19 @@ test('of several replicas, the connection to one that is behind is not kept', as
   expect(await list(database)).toMatchObject({ port: primary.port });
   await expect.poll(async () => (await pids()).filter((pid) => before.includes(pid))).toEqual([]);
 });
+
+test('of several replicas, one that is behind is left alone, with all connections to it, and the other answers', async () => {
+  const { primary, standby, second } = await startReplicatedServers({}, true);
+  const hosts = [standby.port, second?.port].map((port) => `127.0.0.1:${port}`).join(',');
+  const { processes } = await processesOn(primary, { readUrl: `postgres://waybill@${hosts}/waybill`, catchUpMs: 300 });
+  const [database] = processes;
+  const atOnce = () => Promise.all(Array.from({ length: 5 }, () => list(database)));
+  await expect.poll(async () => (await list(database))?.port).not.toBe(primary.port);
+  // Several connections, all to the one that was found.
+  const [used] = await atOnce();
+  const [behind, other] = used?.port === standby.port ? [standby, second] : [second, standby];
+  await behind?.administer('select pg_wal_replay_pause()');
+  await write(database, 'seen');
+  expect((await atOnce()).map((answer) => answer?.note)).toEqual(Array(5).fill('seen'));
+  await expect.poll(async () => (await atOnce()).map((answer) => answer?.port)).toEqual(Array(5).fill(other?.port));
+});

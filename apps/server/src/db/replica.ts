@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Client, PoolClient } from 'pg';
+import { isPassedOver, restHostOf } from './connect-client.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { runStatement } from './named-statements.ts';
 import type { DB } from './schema.ts';
@@ -105,13 +106,22 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
     return row.isThere;
   };
 
-  const waitUntilAt = (place: Place) => async (client: PoolClient) => {
+  const untilAt = async (client: PoolClient, place: Place) => {
     const latest = performance.now() + catchUpMs;
     for (let look = 0; !(await hasCome(client, place)); look++) {
       if (performance.now() >= latest) throw new NotUsable('behind');
       await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)], null, { ref: false });
     }
   };
+  /** Of several replicas, one that cannot be used rests: the first to answer is often the one that has the least to do, since it is behind. */
+  const watchUntilAt = (place: Place): Watch => ({
+    isOutOfUse: isPassedOver,
+    ready: (client) =>
+      untilAt(client, place).catch((error: unknown) => {
+        if (error instanceof NotUsable) restHostOf(client);
+        throw error;
+      }),
+  });
 
   let problem: ReplicaProblem | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -131,7 +141,7 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
     // While the primary cannot be asked, nothing is known of the replica.
     const place = await placeOfPrimary().catch(() => null);
     const found = place
-      ? await tryOut({ ready: waitUntilAt(place) }).then(
+      ? await tryOut(watchUntilAt(place)).then(
           () => null,
           (error: unknown) => (error instanceof NotUsable ? error.problem : 'away'),
         )
@@ -146,7 +156,7 @@ export const followReplica = ({ primary, isNamed, tryOut, catchUpMs = CATCH_UP_M
       const place = await placeOfPrimary().catch(() => null);
       if (place === null) return onPrimary();
       const failures = new Set<unknown>();
-      const watch = { ready: waitUntilAt(place), failed: (error: unknown) => failures.add(error) };
+      const watch = { ...watchUntilAt(place), failed: (error: unknown) => failures.add(error) };
       try {
         return await onReplica(watch);
       } catch (error) {

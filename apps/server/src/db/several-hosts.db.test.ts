@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from './connect.ts';
-import { clientTo } from './connect-client.ts';
+import { clientClass, clientTo, isPassedOver, restHostOf } from './connect-client.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { listen } from './listen.ts';
 import { startReplicatedServers } from './testing/replicated-servers.ts';
@@ -95,4 +95,24 @@ test('a host that does not answer holds nobody up, and the statements that wait 
   expect(isDatabaseAway(await asked)).toBe(true);
   expect(await portOf(url)).toBe(standby.port);
   wake();
+});
+
+test('a host that is of no use rests: others are preferred, connections from before are told from later ones, and alone it is taken all the same', async () => {
+  const { primary, standby } = await startReplicatedServers();
+  const Connection = clientClass(urlOf([primary.port, standby.port], 'any'), {});
+  const connected = async () => {
+    const client = new Connection();
+    await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  };
+  const [first, same] = [await connected(), await connected()];
+  expect(same.port).toBe(first.port);
+  restHostOf(first);
+  expect([first, same].map(isPassedOver)).toEqual([true, true]);
+  const other = await connected();
+  expect(other.port).not.toBe(first.port);
+  restHostOf(other);
+  const last = await connected();
+  expect([other, last].map(isPassedOver)).toEqual([true, false]);
 });

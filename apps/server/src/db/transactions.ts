@@ -23,6 +23,8 @@ const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** What somebody sees of a connection. */
 export type Watch = {
+  /** Judges a connection that was open already: one that is out of use is closed, and another taken. */
+  readonly isOutOfUse?: (client: PoolClient) => boolean;
   /** Judges the connection before it is used, and rejects when it will not do: then it is closed, and the next one may lead to another server. */
   readonly ready?: (client: PoolClient) => Promise<void>;
   /** Told of each error that the connection is the reason of, and not the work. */
@@ -110,7 +112,7 @@ export const transactionsOn = (pool: Pool, { settings }: Manner) => {
    * answer a round trip earlier: nothing depends on the end of it.
    */
   const lent = async <Result>(
-    { begin, opening = '', onlyReads = false, ready, failed }: Opening,
+    { begin, opening = '', onlyReads = false, isOutOfUse = () => false, ready, failed }: Opening,
     work: (connection: LentConnection, first: readonly Row[]) => Promise<Result>,
   ): Promise<Result> => {
     const telling = async <Done>(asked: Promise<Done>): Promise<Done> => {
@@ -121,7 +123,11 @@ export const transactionsOn = (pool: Pool, { settings }: Manner) => {
         throw error;
       }
     };
-    const client = await telling(pool.connect());
+    let client = await telling(pool.connect());
+    while (isOutOfUse(client)) {
+      client.release(true);
+      client = await telling(pool.connect());
+    }
     try {
       await ready?.(client);
     } catch (error) {

@@ -20,6 +20,12 @@ export type InScope<Repos, Person = Member | ApiKeyActor> = <Result>(
   work: (repos: Repos) => Promise<Result>,
 ) => Promise<Result>;
 
+/** The same repositories in a transaction that only reads, which a replica may answer, and in one that writes. */
+export type InScopes<Repos, Person = Member | ApiKeyActor> = {
+  readonly reading: InScope<Repos, Person>;
+  readonly inScope: InScope<Repos, Person>;
+};
+
 /** Behind a proxy the address comes from a header, which anybody can write: only a valid IP address counts. */
 const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''));
 

@@ -195,7 +195,7 @@ export const wire = (parts: WiringParts): AppParts => {
       documentRoutes(serve, wireDocuments({ database, clock, vault, attachments }));
       savedLocationRoutes(serve, records(savedLocationRepos));
       positionRoutes(serve, records(positionRepos));
-      addressRoutes(serve, records(completionNeeds));
+      addressRoutes(serve, records(completionNeeds).reading);
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       overviewRoutes(serve, wireOverview({ database, clock }));
       firstStepRoutes(serve, wireFirstSteps({ database, clock }));
@@ -231,13 +231,14 @@ export const wire = (parts: WiringParts): AppParts => {
       };
       const signer = wireProofSigner(vault);
       proofRoutes(serve, wireProofs({ database, clock, publicUrl, storage, attachments, signer }));
-      drivenDayRoutes(serve, {
-        inScope: records((tx, scope) => ({
+      drivenDayRoutes(
+        serve,
+        records((tx, scope) => ({
           drivenDays: drivenDaysRepo(tx, scope),
           cash: driverCashRepo(tx, scope),
           rules: () => configOf(tx, scope),
         })),
-      });
+      );
       driverRoutes(serve, wireDriver({ database, clock, routes, onError, attachments, codes, signSeal: signer.sign }));
       runSheetRoutes(serve, wireRunSheets(database, routes));
       warehouseRoutes(serve, wireWarehouse({ database, clock }));

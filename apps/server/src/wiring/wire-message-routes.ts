@@ -18,6 +18,7 @@ import { laneJob, queueMessages } from '../records/messages.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { contactOf, wireChoiceLinks } from './wire-receiver-messages.ts';
+import { readingOf } from './wire-scopes.ts';
 
 type Needs = {
   readonly database: Database;
@@ -26,22 +27,26 @@ type Needs = {
   readonly vault: Pick<KeyVault, 'secretFor'>;
 };
 
-/** The log of messages, the words of those to receivers, and what receivers choose. */
-export const wireMessageRoutes = ({ database, clock, publicUrl, vault }: Needs): MessageDeps => ({
-  clock,
-  publicUrl,
-  links: wireChoiceLinks({ vault, publicUrl }),
-
-  inView: ({ actor }, work) => {
+const inView =
+  (transaction: Database['inScope']): MessageDeps['inView'] =>
+  ({ actor }, work) => {
     const view = viewOf(actor);
-    return database.inScope(view, (tx) =>
+    return transaction(view, (tx) =>
       work({
         log: messageLog(tx, view.organisationId),
         isShipmentSeen: async (id) => (await shipmentsRepo(tx, view).find(id)) !== null,
         sendLane: async (channel) => void (await enqueueJobs(tx, [laneJob(channel)])),
       }),
     );
-  },
+  };
+
+/** The log of messages, the words of those to receivers, and what receivers choose. */
+export const wireMessageRoutes = ({ database, clock, publicUrl, vault }: Needs): MessageDeps => ({
+  clock,
+  publicUrl,
+  links: wireChoiceLinks({ vault, publicUrl }),
+  reading: inView(readingOf({ database })),
+  inView: inView(database.inScope),
 
   inOrganisation: ({ actor, visitor }, work) => {
     const { organisationId } = actor;

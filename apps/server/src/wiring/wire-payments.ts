@@ -9,6 +9,7 @@ import type { Requester } from '../http/visitor.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
+import { readingOf } from './wire-scopes.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 type InRoom = Database['inScope'];
@@ -46,7 +47,7 @@ export const wirePayments = ({ database, clock }: Needs): PaymentDeps => {
       return transaction(scope, (tx) => work(paymentRepos(tx, { scope, view }, author, clock)));
     };
   return {
-    inView: inRoom(viewOf, (scope, work) => database.readInScope(scope, null, work)),
+    inView: inRoom(viewOf, readingOf({ database })),
     inScope: inRoom(ownScopeOf, database.inScope),
   };
 };

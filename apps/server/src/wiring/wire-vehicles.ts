@@ -2,16 +2,16 @@ import { dayIn } from '@waybill/domain/zoned-time';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
-import type { VehicleDeps, VehicleRepos } from '../features/vehicles/vehicle-deps.ts';
+import type { VehicleRepos } from '../features/vehicles/vehicle-deps.ts';
 import { vehicleFactsRepo } from '../features/vehicles/vehicle-facts.repo.ts';
 import { vehicleFollowersRepo } from '../features/vehicles/vehicle-followers.repo.ts';
 import { vehiclesRepo } from '../features/vehicles/vehicles.repo.ts';
-import type { Requester } from '../http/visitor.ts';
+import type { InScope, InScopes, Requester } from '../http/visitor.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { keepDeleted } from '../records/keep-deleted.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
-import { historyReader } from './wire-scopes.ts';
+import { historyReader, readingOf } from './wire-scopes.ts';
 import { rulesOf } from './wire-shipments.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
@@ -39,7 +39,10 @@ export const vehicleRepos = (tx: Tx, by: Requester, clock: Clock): VehicleRepos 
 };
 
 /** Finds vehicles in the actor's view, and may write in all of their own scope: an edit can move one out of view. */
-export const wireVehicles =
-  ({ database, clock }: Needs): VehicleDeps =>
-  (by, work) =>
-    database.inScope(ownScopeOf(by.actor), (tx) => work(vehicleRepos(tx, by, clock)));
+export const wireVehicles = ({ database, clock }: Needs): InScopes<VehicleRepos> => {
+  const inOwnScope =
+    (transaction: Database['inScope']): InScope<VehicleRepos> =>
+    (by, work) =>
+      transaction(ownScopeOf(by.actor), (tx) => work(vehicleRepos(tx, by, clock)));
+  return { reading: inOwnScope(readingOf({ database })), inScope: inOwnScope(database.inScope) };
+};

@@ -16,6 +16,7 @@ import { askAgain } from '../records/stop-places.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { announceRoutes, labelTier } from './wire-driver.ts';
+import { readingOf } from './wire-scopes.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
@@ -58,9 +59,16 @@ export const wireWarehouse = ({ database, clock }: Needs): WarehouseDeps => {
       ...stopsOf(tx, scope),
     };
   };
+  const inRoom =
+    (scopeOf: (actor: Member) => Scope, transaction: Database['inScope']): WarehouseDeps['inScope'] =>
+    (by, work) => {
+      const scope = scopeOf(by.actor);
+      return transaction(scope, (tx) => work(reposIn(tx, scope, by)));
+    };
   return {
     clock,
-    inView: (by, work) => database.inScope(viewOf(by.actor), (tx) => work(reposIn(tx, viewOf(by.actor), by))),
-    inScope: (by, work) => database.inScope(ownScopeOf(by.actor), (tx) => work(reposIn(tx, ownScopeOf(by.actor), by))),
+    reading: inRoom(viewOf, readingOf({ database })),
+    inView: inRoom(viewOf, database.inScope),
+    inScope: inRoom(ownScopeOf, database.inScope),
   };
 };

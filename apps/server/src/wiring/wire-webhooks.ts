@@ -16,7 +16,7 @@ import { DATABASE_RETRIES, WEBHOOK_RETRIES } from '../jobs/retry-policies.ts';
 import { outbox } from '../records/outbox.ts';
 import { type Seal, sealWith } from '../seal.ts';
 import { wordsOf } from './wire-partners.ts';
-import { historyReader, ownScope } from './wire-scopes.ts';
+import { historyReader, ownScope, readingOf } from './wire-scopes.ts';
 
 /** As the trigger queue_webhooks names it. */
 const SEND_WEBHOOKS = 'send-webhooks';
@@ -43,13 +43,10 @@ export const wireTargets = ({ allowPrivateTargets }: { readonly allowPrivateTarg
   outsideTargets({ allowPrivate: allowPrivateTargets });
 
 export const wireWebhooks = ({ vault, targets, ...needs }: Needs): WebhookDeps => {
-  const inOwnScope = ownScope(needs);
-  return {
-    seal: sealOf(vault),
-    clock: needs.clock,
-    faultOf: (url) => targets.fault(new URL(url)),
-    inScope: (by, work) =>
-      inOwnScope(by, (tx, scope, record) =>
+  const inOwnScope =
+    (within: ReturnType<typeof ownScope>): WebhookDeps['inScope'] =>
+    (by, work) =>
+      within(by, (tx, scope, record) =>
         work({
           webhooks: webhooksRepo(tx, scope),
           record,
@@ -57,7 +54,13 @@ export const wireWebhooks = ({ vault, targets, ...needs }: Needs): WebhookDeps =
           partnerName: async (id) => (await partnersRepo(tx, scope).find(id))?.name ?? null,
           enqueue: async (id) => void (await enqueueJobs(tx, [sendingJob(id)])),
         }),
-      ),
+      );
+  return {
+    seal: sealOf(vault),
+    clock: needs.clock,
+    faultOf: (url) => targets.fault(new URL(url)),
+    reading: inOwnScope(ownScope(needs, readingOf(needs))),
+    inScope: inOwnScope(ownScope(needs)),
   };
 };
 

@@ -33,25 +33,29 @@ const must = async (running: ReturnType<typeof runAs>): Promise<void> => {
   if (!ok) throw new Error(output);
 };
 
-/** A primary and a standby that follows it; `config` is for both. All is gone after the test. */
+/** A primary and a standby that follows it, or two; `config` is for all. All is gone after the test. */
 export const startReplicatedServers = async (
   config: Config = {},
-): Promise<{ readonly primary: TestServer; readonly standby: TestServer }> => {
+  isWithSecond = false,
+): Promise<{ readonly primary: TestServer; readonly standby: TestServer; readonly second: TestServer | null }> => {
   const folder = await tempDir();
   const account = await chooseAccount([]);
   const binaries = await prepareBinaries(folder, account);
   if (account) await must(runAs(null, 'chown', [`${account.uid}:${account.gid}`, folder]));
-  const homes = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
-  for (const home of Object.values(homes)) {
-    await mkdir(home);
-    await chmod(home, 0o777);
-    await writeFile(join(home, 'own_hba.conf'), HBA);
+  const standbys = ['standby', ...(isWithSecond ? ['second'] : [])].map((name) => join(folder, name));
+  const home = join(folder, 'primary');
+  for (const each of [home, ...standbys]) {
+    await mkdir(each);
+    await chmod(each, 0o777);
+    await writeFile(join(each, 'own_hba.conf'), HBA);
   }
   const args = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'];
-  await must(runAs(account, binaries.initdb, ['-D', join(homes.primary, 'data'), ...args]));
+  await must(runAs(account, binaries.initdb, ['-D', join(home, 'data'), ...args]));
   // Copied before its first start: both begin at the same place, and nothing has to be waited for.
-  await must(runAs(null, 'cp', ['-a', join(homes.primary, 'data'), join(homes.standby, 'data')]));
-  await writeFile(join(homes.standby, 'data', 'standby.signal'), '');
+  for (const each of standbys) {
+    await must(runAs(null, 'cp', ['-a', join(home, 'data'), join(each, 'data')]));
+    await writeFile(join(each, 'data', 'standby.signal'), '');
+  }
 
   const startAt = async (home: string, more: Config): Promise<TestServer> => {
     const place = { dataDir: home, home, data: join(home, 'data'), account };
@@ -88,14 +92,18 @@ export const startReplicatedServers = async (
       },
     };
   };
-  const primary = await startAt(homes.primary, {});
+  const primary = await startAt(home, {});
   await primary.administer(`create role ${OWNER} login createrole createdb`);
   await primary.administer(`create database ${OWNER} owner ${OWNER}`);
   const conninfo = `host=127.0.0.1 port=${primary.port} user=postgres`;
-  const standby = await startAt(homes.standby, { primary_conninfo: conninfo });
-  await until('the standby has the database', async () => {
-    const rows = await standby.administer(`select from pg_database where datname = '${OWNER}'`);
-    return rows.length === 1;
-  });
-  return { primary, standby };
+  const follow = async (home: string) => {
+    const standby = await startAt(home, { primary_conninfo: conninfo });
+    await until('the standby has the database', async () => {
+      const rows = await standby.administer(`select from pg_database where datname = '${OWNER}'`);
+      return rows.length === 1;
+    });
+    return standby;
+  };
+  const [first, other] = standbys;
+  return { primary, standby: await follow(first as string), second: other ? await follow(other) : null };
 };

@@ -12,7 +12,7 @@ import type { DrivenDaysRepo } from './driven-days.repo.ts';
 import type { DriverCashRepo } from './driver-cash.repo.ts';
 
 export type DrivenDaysDeps = {
-  readonly inScope: InScope<{
+  readonly reading: InScope<{
     readonly drivenDays: DrivenDaysRepo;
     readonly cash: DriverCashRepo;
     readonly rules: () => Promise<{ readonly timeZone: string; readonly usesPayments: boolean }>;
@@ -27,9 +27,9 @@ const assertSpan = (from: string, to: string): void => {
     throw new AppError('invalid-input', { errors: [{ path: 'to', code: days < 0 ? 'before-start' : 'too-long' }] });
 };
 
-export const drivenDayRoutes = (serve: Serve, { inScope }: DrivenDaysDeps) => {
+export const drivenDayRoutes = (serve: Serve, { reading }: DrivenDaysDeps) => {
   serve(readDrivenDays, 'integrator', (call) =>
-    inScope(call, async ({ drivenDays, rules }) => {
+    reading(call, async ({ drivenDays, rules }) => {
       const { vehicleId } = call.params;
       const { day } = call.query;
       orNotFound((await drivenDays.isInSight(vehicleId)) ? vehicleId : null);
@@ -41,7 +41,7 @@ export const drivenDayRoutes = (serve: Serve, { inScope }: DrivenDaysDeps) => {
   );
 
   serve(listOpenConflicts, 'integrator', (call) =>
-    inScope(call, async ({ drivenDays }) => {
+    reading(call, async ({ drivenDays }) => {
       const found = await drivenDays.open(call.query.after);
       return {
         conflicts: found.slice(0, CONFLICTS_PAGE),
@@ -54,7 +54,7 @@ export const drivenDayRoutes = (serve: Serve, { inScope }: DrivenDaysDeps) => {
   serve(listDriverCash, 'integrator', (call) => {
     const { from, to } = call.query;
     assertSpan(from, to);
-    return inScope(call, async ({ cash, rules }) => {
+    return reading(call, async ({ cash, rules }) => {
       if (!(await rules()).usesPayments) throw new AppError('feature-off');
       return { days: await cash.between(from, to) };
     });

@@ -3,8 +3,8 @@ import type { Serve } from '../../http/endpoints.ts';
 import type { InScope } from '../../http/visitor.ts';
 import { type CompletionNeeds, completeAddress } from './complete-address.ts';
 
-export const addressRoutes = (serve: Serve, inScope: InScope<CompletionNeeds>) => {
+export const addressRoutes = (serve: Serve, reading: InScope<CompletionNeeds>) => {
   serve(contract.completeAddress, 'integrator', (call) =>
-    inScope(call, async (needs) => ({ addresses: await completeAddress(needs, call.query) })),
+    reading(call, async (needs) => ({ addresses: await completeAddress(needs, call.query) })),
   );
 };

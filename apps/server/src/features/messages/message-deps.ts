@@ -5,7 +5,7 @@ import type { ReceiverMessage, TemplateText } from '@waybill/domain/message-temp
 import type { MessageChannel } from '@waybill/domain/messages';
 import type { ReceiverContact } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
-import type { Requester } from '../../http/visitor.ts';
+import type { InScope, Requester } from '../../http/visitor.ts';
 import type { ChoiceLinks } from './choice-links.ts';
 import type { MessageLog } from './message-log.repo.ts';
 import type { MessageTemplates } from './message-templates.repo.ts';
@@ -47,8 +47,10 @@ export type MessageDeps = {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly links: ChoiceLinks;
-  /** In the requester's view. */
-  readonly inView: <Result>(by: Requester, work: (scoped: ScopedMessages) => Promise<Result>) => Promise<Result>;
+  /** In the requester's view: the log of a shipment. */
+  readonly reading: InScope<ScopedMessages>;
+  /** There, too. */
+  readonly inView: InScope<ScopedMessages>;
   /** In all of the requester's organisation: words are the whole organisation's. */
   readonly inOrganisation: <Result>(
     by: Requester,

@@ -11,7 +11,7 @@ import { checkedText, listTemplates, resetTemplate, saveTemplate } from './write
 
 export const messageRoutes = (serve: Serve, deps: MessageDeps) => {
   serve(contract.listShipmentMessages, 'admin', (call) =>
-    deps.inView(call, async ({ log, isShipmentSeen }) => {
+    deps.reading(call, async ({ log, isShipmentSeen }) => {
       const { shipmentId } = call.params;
       orNotFound((await isShipmentSeen(shipmentId)) || null);
       return { messages: [...(await log.list(shipmentId))] };

@@ -13,8 +13,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 const textOf = (at: Date | number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** The way of a vehicle on a day of its division's calendar. */
-export const readPath = (inScope: PositionDeps, by: Requester, id: VehicleId, day: string): Promise<VehiclePath> =>
-  inScope(by, async ({ positions, configOf }) => {
+export const readPath = (reading: PositionDeps, by: Requester, id: VehicleId, day: string): Promise<VehiclePath> =>
+  reading(by, async ({ positions, configOf }) => {
     const { subCompanyId } = orNotFound(await positions.findVehicle(id));
     const { timeZone } = await configOf(subCompanyId);
     const from = instantOn(day, 0, timeZone);

@@ -34,8 +34,8 @@ const together = (one: Place, other: StopsAtPlace): Place => {
   return { key: one.key, details: later.details, lastUsedAt: later.lastUsedAt, stops: one.stops + other.stops };
 };
 
-export const listPastStops = (inScope: SavedLocationDeps, by: Requester): Promise<PastStop[]> =>
-  inScope(by, async (repos) =>
+export const listPastStops = (reading: SavedLocationDeps, by: Requester): Promise<PastStop[]> =>
+  reading(by, async (repos) =>
     (await placesToKeep(repos, repos.stamp.at))
       .slice(0, MOST_SUGGESTIONS)
       .map(({ key, details, stops, lastUsedAt }) => ({ ...details, key, stops, lastUsedAt: lastUsedAt.toISOString() })),

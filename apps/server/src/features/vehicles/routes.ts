@@ -2,14 +2,15 @@ import * as contract from '@waybill/contract/vehicles';
 import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf } from '../../http/history-page.ts';
+import type { InScopes } from '../../http/visitor.ts';
 import { deleteVehicle } from './delete-vehicle.ts';
-import type { MoveStops, VehicleDeps } from './vehicle-deps.ts';
+import type { MoveStops, VehicleRepos } from './vehicle-deps.ts';
 import { createVehicle, editVehicle } from './write-vehicle.ts';
 
-export const vehicleRoutes = (serve: Serve, inScope: VehicleDeps, moveStops: MoveStops) => {
-  serve(contract.listVehicles, 'integrator', (call) => inScope(call, ({ vehicles }) => vehicles.list(call.query)));
+export const vehicleRoutes = (serve: Serve, { reading, inScope }: InScopes<VehicleRepos>, moveStops: MoveStops) => {
+  serve(contract.listVehicles, 'integrator', (call) => reading(call, ({ vehicles }) => vehicles.list(call.query)));
   serve(contract.readVehicle, 'integrator', (call) =>
-    inScope(call, async ({ vehicles }) => ({ vehicle: orNotFound(await vehicles.find(call.params.vehicleId)) })),
+    reading(call, async ({ vehicles }) => ({ vehicle: orNotFound(await vehicles.find(call.params.vehicleId)) })),
   );
   serve(contract.createVehicle, 'integrator', async (call) => ({
     vehicle: await createVehicle(inScope, call, call.body),
@@ -22,7 +23,7 @@ export const vehicleRoutes = (serve: Serve, inScope: VehicleDeps, moveStops: Mov
     deleteVehicle(inScope, moveStops, call, call.params.vehicleId, call.query.to),
   );
   serve(contract.readVehicleHistory, 'admin', (call) =>
-    inScope(call, async ({ vehicles, historyOf }) => {
+    reading(call, async ({ vehicles, historyOf }) => {
       const { id } = orNotFound(await vehicles.find(call.params.vehicleId));
       return historyPageOf(historyOf(id), call.query.after);
     }),

@@ -4,7 +4,7 @@ import type { WarehouseScanId } from '@waybill/domain/ids';
 import { dayIn } from '@waybill/domain/zoned-time';
 import type { ListOf } from './stored/warehouse-list.repo.ts';
 import type { WarehouseDeps, WarehouseHand, WarehouseRules } from './warehouse-deps.ts';
-import { lookIntoWarehouse } from './with-warehouse.ts';
+import { lookIntoWarehouse, settleInWarehouse } from './with-warehouse.ts';
 
 export type AskedList = { readonly day?: string | undefined; readonly container?: string | undefined };
 
@@ -31,7 +31,7 @@ export const listWarehouseHolds = (deps: WarehouseDeps, by: WarehouseHand) =>
   lookIntoWarehouse(deps, by, ({ holds }) => holds.list(MOST_HOLDS_SHOWN));
 
 export const settleWarehouseHold = (deps: WarehouseDeps, by: WarehouseHand, id: WarehouseScanId) =>
-  lookIntoWarehouse(deps, by, async ({ holds, author }) => {
+  settleInWarehouse(deps, by, async ({ holds, author }) => {
     orNotFound((await holds.settle(id, author, deps.clock())) || null);
     return {};
   });

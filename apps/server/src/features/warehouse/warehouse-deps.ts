@@ -42,6 +42,8 @@ export type WarehouseRepos = {
 export type WarehouseDeps = {
   readonly clock: Clock;
   /** In the division that is looked at: lists. */
+  readonly reading: InScope<WarehouseRepos, Member>;
+  /** There, too. */
   readonly inView: InScope<WarehouseRepos, Member>;
   /** In all that is theirs: what is scanned is found wherever it belongs. */
   readonly inScope: InScope<WarehouseRepos, Member>;

@@ -5,7 +5,7 @@ type Work<Result> = (repos: WarehouseRepos, rules: WarehouseRules) => Promise<Re
 
 /** Only where the organisation, or its division, scans in its warehouse. */
 const ofWarehouse =
-  (room: 'inView' | 'inScope') =>
+  (room: 'reading' | 'inView' | 'inScope') =>
   <Result>(deps: WarehouseDeps, by: WarehouseHand, work: Work<Result>): Promise<Result> =>
     deps[room](by, async (repos) => {
       const rules = await repos.rules();
@@ -13,5 +13,6 @@ const ofWarehouse =
       return work(repos, rules);
     });
 
-export const lookIntoWarehouse = ofWarehouse('inView');
+export const lookIntoWarehouse = ofWarehouse('reading');
+export const settleInWarehouse = ofWarehouse('inView');
 export const workInWarehouse = ofWarehouse('inScope');

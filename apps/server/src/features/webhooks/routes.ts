@@ -21,15 +21,15 @@ const PAGE = 50;
 const NO_STORE = ['cache-control', 'no-store'] as const;
 
 export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
-  const { inScope, clock } = deps;
+  const { reading, clock } = deps;
 
   serve(contract.listWebhooks, 'connection-manager', (call) =>
-    inScope(call, async ({ webhooks }) => ({
+    reading(call, async ({ webhooks }) => ({
       webhooks: (await webhooks.list()).map((each) => presentWebhook(each, clock())),
     })),
   );
   serve(contract.readWebhook, 'connection-manager', (call) =>
-    inScope(call, async ({ webhooks }) => ({
+    reading(call, async ({ webhooks }) => ({
       webhook: presentWebhook(orNotFound(await webhooks.find(call.params.webhookId)), clock()),
     })),
   );
@@ -69,14 +69,14 @@ export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
   serve(contract.endFormerSecret, 'connection-manager', (call) => endFormerSecret(deps, call, call.params.webhookId));
   serve(contract.testWebhook, 'connection-manager', (call) => testWebhook(deps, call, call.params.webhookId));
   serve(contract.listWebhookDeliveries, 'connection-manager', (call) =>
-    inScope(call, async ({ webhooks }) => {
+    reading(call, async ({ webhooks }) => {
       const found = await webhooks.page(call.query, PAGE + 1);
       const deliveries = found.slice(0, PAGE).map(presentDelivery);
       return { deliveries, after: found.length > PAGE ? (deliveries.at(-1)?.id ?? null) : null };
     }),
   );
   serve(contract.readWebhookDelivery, 'connection-manager', (call) =>
-    inScope(call, async ({ webhooks }) => {
+    reading(call, async ({ webhooks }) => {
       const found = orNotFound(await webhooks.findDelivery(call.params.webhookDeliveryId));
       const attempts = await webhooks.attempts(found.id);
       return {
@@ -96,7 +96,7 @@ export const webhookRoutes = (serve: Serve, deps: WebhookDeps) => {
     resendWebhook(deps, call, call.params.webhookDeliveryId),
   );
   serve(contract.readWebhookHistory, 'connection-manager', (call) =>
-    inScope(call, async ({ webhooks, historyOf }) => {
+    reading(call, async ({ webhooks, historyOf }) => {
       const { id } = orNotFound(await webhooks.find(call.params.webhookId));
       return historyPageOf(historyOf(id), call.query.after);
     }),

@@ -3,7 +3,7 @@ import type { PartnerId, WebhookId } from '@waybill/domain/ids';
 import type { TargetFailure } from '@waybill/domain/target-failures';
 import type { Clock } from '../../clock.ts';
 import type { ReadHistory } from '../../http/history-page.ts';
-import type { Requester } from '../../http/visitor.ts';
+import type { InScopes } from '../../http/visitor.ts';
 import type { Seal } from '../../seal.ts';
 import type { WebhooksRepo } from './webhooks.repo.ts';
 
@@ -17,8 +17,7 @@ export type ScopedWebhooks = {
   readonly enqueue: (id: WebhookId) => Promise<void>;
 };
 
-export type WebhookDeps = {
-  readonly inScope: <Result>(by: Requester, work: (scoped: ScopedWebhooks) => Promise<Result>) => Promise<Result>;
+export type WebhookDeps = InScopes<ScopedWebhooks> & {
   /** Why an address would not be called. */
   readonly faultOf: (url: string) => Promise<TargetFailure | null>;
   readonly seal: Seal;

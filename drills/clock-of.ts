@@ -8,7 +8,11 @@ const LIBRARIES = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
 ];
 
-/** A clock that processes go by instead of the machine's, and that can be set while they run. Only the time of day: what measures how long something takes goes on. */
+/**
+ * A clock that processes go by instead of the machine's, and that can be set while they run. Only the time of day: what measures how long something takes goes on.
+ * Whoever asks for the time inside of a signal, as PostgreSQL does, now and then gets the machine's through the library: with the clock an hour behind, PostgreSQL then
+ * ends a transaction that it takes to be idle, and a request is answered 503 and sent again.
+ */
 export const createClock = (ground: Ground) => {
   const library = LIBRARIES.find((path) => path !== undefined && existsSync(path));
   if (!library)

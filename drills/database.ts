@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { chooseAccount } from '../apps/server/src/db/embedded/account.ts';
-import { prepareBinaries } from '../apps/server/src/db/embedded/binaries.ts';
+import { type Binaries, prepareBinaries } from '../apps/server/src/db/embedded/binaries.ts';
 import { type Config, type Postmaster, startPostmaster } from '../apps/server/src/db/embedded/postmaster.ts';
 import { runAs } from '../apps/server/src/db/embedded/run-as.ts';
 import type { Ground } from './ground.ts';
@@ -61,17 +61,21 @@ const serverIn = async (
   formerPort: number | undefined,
   /** Variables that the server gets, and nobody else. */
   env: Readonly<Record<string, string>>,
-  fill: (data: string) => Promise<void>,
+  fill: (data: string, binaries: Binaries) => Promise<void>,
+  /** The folder with another PostgreSQL. */
+  bin?: string,
 ): Promise<DatabaseServer> => {
   const home = join(folder, name);
   const data = join(home, 'data');
   await mkdir(home);
   await chmod(home, 0o777);
   const account = await chooseAccount([]);
-  const binaries = await prepareBinaries(home, account);
+  const binaries = bin
+    ? { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), pgCtl: join(bin, 'pg_ctl') }
+    : await prepareBinaries(home, account);
   const postgres = Object.keys(env).length > 0 ? await wrapped(binaries.postgres, home, env) : binaries.postgres;
   await writeFile(join(home, 'own_hba.conf'), HBA);
-  await fill(data);
+  await fill(data, binaries);
   const place = { dataDir: home, home, data, account };
   const all = { hba_file: join(home, 'own_hba.conf'), max_connections: '200', wal_keep_size: '1GB', ...config };
   let postmaster: Postmaster = await startPostmaster({ ...binaries, postgres }, place, all, formerPort);
@@ -108,12 +112,11 @@ export const createDatabase = async (
   name: string,
   config: Config = {},
   env: Readonly<Record<string, string>> = {},
+  bin?: string,
 ): Promise<DatabaseServer> => {
-  const server = await serverIn(ground, name, config, undefined, env, async (data) => {
-    const account = await chooseAccount([]);
-    const { initdb } = await prepareBinaries(join(data, '..'), account);
-    await must(runAs(account, initdb, ['-D', data, ...INITDB]));
-  });
+  const initialise = async (data: string, { initdb }: Binaries) =>
+    must(runAs(await chooseAccount([]), initdb, ['-D', data, ...INITDB]));
+  const server = await serverIn(ground, name, config, undefined, env, initialise, bin);
   await server.administer(`create role ${OWNER} login createrole createdb`);
   await server.administer(`create database ${OWNER} owner ${OWNER}`);
   return server;
@@ -129,7 +132,7 @@ const addFiles = async (data: string, files: Readonly<Record<string, string>>) =
 };
 
 /** Copies the files of a server while it works. */
-export const copyWhileItWorks = async (of: DatabaseServer, to: string): Promise<void> => {
+const copyWhileItWorks = async (of: DatabaseServer, to: string): Promise<void> => {
   const client = new pg.Client({ connectionString: of.administration });
   await client.connect();
   await client.query("select pg_backup_start('drill', fast => true)");
@@ -154,10 +157,3 @@ export const createStandby = async (
     await addFiles(data, { 'standby.signal': '' });
   });
 };
-
-/** Begins with a copy, and goes on as its config says: to a moment of the log, for one. */
-export const createFromCopy = (ground: Ground, name: string, copy: string, config: Config): Promise<DatabaseServer> =>
-  serverIn(ground, name, config, undefined, {}, async (data) => {
-    await must(runAs(null, 'cp', ['-a', copy, data]));
-    await addFiles(data, { 'recovery.signal': '' });
-  });

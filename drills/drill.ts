@@ -10,8 +10,11 @@ import { type Drill, layGround, NotPossibleHere } from './ground.ts';
 
 const DRILLS: Readonly<Record<string, () => Promise<{ readonly drill: Drill }>>> = {
   kill: () => import('./kill.ts'),
-  rolling: () => import('./rolling.ts'),
+  rolling: async () => ({ drill: (await import('./rolling.ts')).rollingBehind('haproxy') }),
+  'rolling-caddy': async () => ({ drill: (await import('./rolling.ts')).rollingBehind('caddy') }),
+  'rolling-nginx': async () => ({ drill: (await import('./rolling.ts')).rollingBehind('nginx') }),
   failover: () => import('./failover.ts'),
+  patroni: () => import('./patroni.ts'),
   s3: () => import('./s3.ts'),
   'disk-full': () => import('./disk-full.ts'),
   clock: () => import('./clock.ts'),

@@ -14,10 +14,15 @@ const stop = async (child: ChildProcess) => {
   await once(child, 'exit');
 };
 
-export const startServer = async (kind: 'hello' | 'bare' | 'waybill', databaseUrl: string): Promise<ServerProcess> => {
+export const startServer = async (
+  kind: 'hello' | 'bare' | 'waybill',
+  databaseUrl: string,
+  /** Past the pooler that the other one leads through. */
+  ...direct: readonly string[]
+): Promise<ServerProcess> => {
   const child = spawn(
     process.execPath,
-    [...SERVER_FLAGS, join(ROOT, RUN), join(import.meta.dirname, 'server.ts'), kind, databaseUrl],
+    [...SERVER_FLAGS, join(ROOT, RUN), join(import.meta.dirname, 'server.ts'), kind, databaseUrl, ...direct],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },

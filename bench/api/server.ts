@@ -1,6 +1,7 @@
 /**
  * One server of the comparison, in a process of its own: `hello` is Fastify alone, `bare` adds one query with the columns
- * of a user and nothing around it, `waybill` is the product as it is shipped. Prints its port.
+ * of a user and nothing around it, `waybill` is the product as it is shipped, through a pooler by transactions where a
+ * direct address is given as well. Prints its port.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ import { wire } from '../../apps/server/src/wiring/wire-app.ts';
 import { BENCH_SECRET } from './fixture.ts';
 
 const CONNECTIONS = 20;
-const [kind, url = ''] = process.argv.slice(2);
+const [kind, url = '', directUrl] = process.argv.slice(2);
 
 const hello = () => {
   const app = Fastify();
@@ -43,7 +44,7 @@ const bare = () => {
 const waybill = async () => {
   const parts = wire({
     environment: readEnvironment({ NODE_ENV: 'production', LOG_LEVEL: 'warn' }),
-    database: connect({ url, maxConnections: CONNECTIONS }),
+    database: connect({ url, maxConnections: CONNECTIONS, ...(directUrl ? { directUrl } : {}) }),
     clock: () => new Date(),
     vault: createKeyVault(BENCH_SECRET),
     storage: openDiskStorage(join(tmpdir(), 'waybill-bench-files')),

@@ -55,7 +55,7 @@ const caddyFile = (example: string, { https, http, app }: Ports, { cert, key }: 
 
 const nginxFile = (example: string, { https, http, app }: Ports, { cert, key, folder }: Files): string => {
   const site = replaced(example, [
-    ['server 127.0.0.1:3000;', `server 127.0.0.1:${app};`],
+    ['server 127.0.0.1:3000 ', `server 127.0.0.1:${app} `],
     ['    listen [::]:80;\n', ''],
     ['    listen [::]:443 ssl http2;\n', ''],
     ['listen 80;', `listen 127.0.0.1:${http};`],
@@ -64,6 +64,11 @@ const nginxFile = (example: string, { https, http, app }: Ports, { cert, key, fo
     [`/etc/letsencrypt/live/${NAME}/privkey.pem`, key],
     [`server_name ${NAME};`, 'server_name localhost;'],
   ]);
+  return nginxAround(site, folder);
+};
+
+/** A site needs what Debian's package has around it, in a folder of one's own. */
+export const nginxAround = (site: string, folder: string): string => {
   const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );

@@ -9,10 +9,14 @@ export const DeletionNotice = ({ session }: { readonly session: Session }) => {
   const { t, format } = useI18n();
   const { deletionDueAt, organisation, user } = session;
   if (!deletionDueAt || !organisation) return null;
+  const { name } = organisation;
+  const dueAt = new Date(deletionDueAt);
+  // It waits for what is under way with others.
+  const isLate = dueAt <= new Date();
   const mayKeep = user.roles.includes('super-admin') && user.subCompanyId === null;
   return (
     <p className={styles.notice} role="status">
-      {t('deletionNotice.due', { name: organisation.name, day: format.date(new Date(deletionDueAt)) })}{' '}
+      {isLate ? t('deletionNotice.late', { name }) : t('deletionNotice.due', { name, day: format.date(dueAt) })}{' '}
       {mayKeep ? <Link to={paths.dataRequests}>{t('deletionNotice.keep')}</Link> : t('deletionNotice.ask')}
     </p>
   );

@@ -47,6 +47,7 @@ export const initial = {
 
   deletionNotice: {
     due: '{name} and all its data will be deleted on {day}.',
+    late: '{name} and all its data will be deleted once the shipments that others share are no longer under way.',
     keep: 'Keep the organisation',
     ask: 'A super-admin can keep it until then.',
   },

@@ -82,11 +82,11 @@ export const dataRequests = {
       'Allir geta unnið áfram í {days} daga og yfirstjórnandi getur hætt við þangað til. Eftir það er öllum aðgangi lokað og öllu eytt fyrir fullt og allt. Sláðu inn nafnið hér að neðan til að staðfesta.',
     typedName: 'Nafn fyrirtækisins',
     deleteSubmit: 'Eyða eftir fjórtán daga',
-    due: '{name} verður eytt {day}. {by} bað um það.',
+    due: 'Fyrirtækinu {name} verður eytt {day}. {by} bað um það.',
     waits: {
       one: 'Beðið er eftir {count} sendingu sem þið deilið með öðrum og er ekki lokið.',
       other: 'Beðið er eftir {count} sendingum sem þið deilið með öðrum og er ekki lokið.',
     },
-    keep: 'Halda fyrirtækinu',
+    keep: 'Hætta við eyðinguna',
   },
 } as const;

@@ -47,9 +47,10 @@ export const initial = {
   },
 
   deletionNotice: {
-    due: '{name} og öllum gögnum þess verður eytt {day}.',
-    keep: 'Halda fyrirtækinu',
-    ask: 'Yfirstjórnandi getur haldið því fram að því.',
+    due: 'Fyrirtækinu {name} og öllum gögnum þess verður eytt {day}.',
+    late: 'Fyrirtækinu {name} og öllum gögnum þess verður eytt þegar sendingum sem aðrir eiga hlut í er lokið.',
+    keep: 'Hætta við eyðinguna',
+    ask: 'Yfirstjórnandi getur hætt við eyðinguna þangað til.',
   },
 
   nav: {

@@ -69,13 +69,13 @@ export const outgoing = {
   mail: {
     greeting: 'Góðan dag,',
     organisationDeletion: {
-      asked: '{name} verður eytt {day}',
-      near: '{name} verður eytt eftir þrjá daga eða fyrr',
+      asked: 'Fyrirtækinu {name} verður eytt {day}',
+      near: 'Fyrirtækinu {name} verður eytt eftir þrjá daga eða fyrr',
     },
     organisationDeletionBody:
-      '{by} bað um að {name} yrði eytt með öllum gögnum {day}. Fram að því vinna allir eins og áður. Eftir það kemst enginn inn og ekkert er hægt að endurheimta.',
+      '{by} bað um að fyrirtækinu {name} yrði eytt með öllum gögnum {day}. Fram að því vinna allir eins og áður. Eftir það kemst enginn inn og ekkert er hægt að endurheimta.',
     organisationDeletionButton: 'Sjá hverju er eytt',
-    organisationDeletionFooter: 'Yfirstjórnandi getur haldið fyrirtækinu þar fram að þeim degi.',
+    organisationDeletionFooter: 'Yfirstjórnandi getur hætt við eyðinguna þar fram að þeim degi.',
     webhookStoppedSubject: 'Vefkrókur var stöðvaður: {host}',
     webhookStopped: {
       gone: 'Móttakandinn á {host} svaraði að hann væri hættur (410). Ekkert fleira er sent þangað.',

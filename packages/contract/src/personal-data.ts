@@ -65,6 +65,7 @@ export const readPersonFile = endpoint({
   summary: 'What is known of them: a tar of JSON lines for each table, and the files',
   params,
   answersFile: true,
+  isResumable: true,
   reply: z.never(),
 });
 export const personFileUrl = (id: string) => `/api/person-requests/${id}/file`;

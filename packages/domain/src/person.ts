@@ -3,6 +3,8 @@ import { phoneNumber } from './phone-number.ts';
 import { optionalEmail, optionalLine } from './validation.ts';
 
 const NAME_MAX = 200;
+/** A stroke, as people type it where a name is asked for, is nobody's. */
+const IN_A_NAME = /[\p{L}\p{N}]/u;
 
 /** By what somebody is looked for. An e-mail address or a phone number is one person's; a name alone may be several people's. */
 export const personIdentity = z
@@ -10,6 +12,9 @@ export const personIdentity = z
   .superRefine(({ name, phoneNumber: phone, email }, context) => {
     if (name === null && phone === null && email === null) {
       context.addIssue({ code: 'custom', message: 'required', path: ['name'] });
+    }
+    if (name !== null && !IN_A_NAME.test(name)) {
+      context.addIssue({ code: 'custom', message: 'invalid-characters', path: ['name'] });
     }
   });
 export type PersonIdentity = Readonly<z.output<typeof personIdentity>>;

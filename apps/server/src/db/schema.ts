@@ -922,6 +922,7 @@ export interface PersonRequests {
   erased_at: Timestamp | null;
   erased_by: Json | null;
   exported_at: Timestamp | null;
+  file_bytes: Int8 | null;
   file_key: string | null;
   found: Json | null;
   id: PersonRequestId;

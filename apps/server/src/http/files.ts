@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError, type ErrorCode } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Turn } from '../fair-turns.ts';
+import type { KeptTar } from '../records/kept-tar.ts';
 import { visitorOf } from './visitor.ts';
 
 /** An incoming file, of which nothing has been read yet: a refusal need not wait for it. */
@@ -62,6 +63,19 @@ export type FileAnswer = {
       readonly open?: never;
     }
 );
+
+/** A tar that was made for a download. Made anew, it is another one. */
+export const tarAnswer = (
+  name: string,
+  { key, bytes }: KeptTar,
+  open: (key: string, part: BytePart) => Promise<Readable | null>,
+): FileAnswer => ({
+  type: 'application/x-tar',
+  name: `${name}.tar`,
+  etag: key,
+  isToKeep: true,
+  resumable: { bytes, open: (part) => open(key, part) },
+});
 
 /** A file takes longer than a form: over a slow line, and in the queue of files being processed. */
 export const FILE_MS = 5 * 60_000;
@@ -178,7 +192,9 @@ export const sendFile = async (
 ) => {
   const { type, name, etag, isToKeep = false, isFramed = false } = answer;
   const tag = etag === undefined ? undefined : `"${etag}"`;
-  if (tag !== undefined) reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  if (tag !== undefined) reply.header('etag', tag);
+  // A download is where it was saved, and has no copy in the browser.
+  if (tag !== undefined && !answer.resumable) reply.header('cache-control', 'private, no-cache');
   const tags = request.headers['if-none-match']?.split(',').map((each) => each.trim());
   if (tag !== undefined && tags?.includes(tag)) return reply.code(304).send();
   const content = await openContent(request, reply, answer, downloads);
@@ -220,12 +236,15 @@ const openRest = async (
   const part = isPart ? partOf(range, bytes, bytes) : { start: 0, end: bytes - 1 };
   if (!part) return refusePart(reply, bytes);
   const leave = enter(visitorOf(request).countedAddress);
-  reply.raw.once('close', leave);
-  const content = await open(part);
+  let content: Readable | null = null;
+  reply.raw.once('close', () => {
+    leave();
+    content?.destroy();
+  });
+  content = await open(part);
   if (!content) return null;
   // Also where nothing of it is read: a request for the headers, or a client that has left.
   if (reply.raw.destroyed) content.destroy();
-  else reply.raw.once('close', () => content.destroy());
   if (isPart) reply.code(206).header('content-range', rangeText(part, bytes));
   reply.header('content-length', part.end - part.start + 1);
   return Readable.from(givenUpWhenStalled(content, stallMs, () => reply.raw.destroy()));

@@ -24,6 +24,9 @@ export const MESSAGE_RETRIES = doubling(24, MINUTE, HOUR);
 /** For work that only the database can hold up: soon again, for about a quarter of an hour. */
 export const DATABASE_RETRIES = doubling(20, SECOND, MINUTE);
 
+/** The same for work that takes hours and begins anew with each attempt. */
+export const LONG_WORK_RETRIES = doubling(5, MINUTE);
+
 /** For work that comes again with the next round of its schedule. */
 export const SCHEDULE_RETRIES = doubling(3, 10 * SECOND);
 

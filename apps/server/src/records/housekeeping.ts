@@ -59,7 +59,7 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .execute();
     await tx
       .updateTable('person_requests')
-      .set({ file_key: null })
+      .set({ file_key: null, file_bytes: null })
       .where('exported_at', '<=', daysAgo(PERSON_FILE_DAYS))
       .where('file_key', 'is not', null)
       .execute();

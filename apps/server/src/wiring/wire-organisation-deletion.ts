@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { type OrganisationId, organisationId as organisationIdSchema } from '@waybill/domain/ids';
 import { DELETION_REMINDER_DAYS } from '@waybill/domain/organisation-deletion';
 import { createFormat } from '@waybill/i18n/format';
@@ -12,17 +9,18 @@ import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Job } from '../db/jobs/job.ts';
 import { organisationData } from '../features/organisation-deletion/organisation-data.repo.ts';
 import { organisationDeletionsRepo } from '../features/organisation-deletion/organisation-deletions.repo.ts';
+import { organisationFile } from '../features/organisation-deletion/organisation-file.repo.ts';
 import { organisationDeletionMail } from '../features/organisation-deletion/organisation-mails.ts';
 import { removeOrganisation } from '../features/organisation-deletion/remove-organisation.ts';
 import type { OrganisationDeletionRoutes } from '../features/organisation-deletion/routes.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { DATABASE_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
+import { DATABASE_RETRIES, LONG_WORK_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
 import { outbox } from '../records/outbox.ts';
-import { jsonContent, safeName, type TarEntry, tarFile } from '../tar-file.ts';
+import { jsonEntry, rowsEntry, type TarEntry } from '../tar-file.ts';
 import { readAsOperator } from './read-as-operator.ts';
 import { authorOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
-import { keepMadeFile } from './wire-made-files.ts';
+import { fileEntries, keepTar } from './wire-made-files.ts';
 import { ownScope } from './wire-scopes.ts';
 
 type Needs = {
@@ -74,47 +72,29 @@ export const wireOrganisationDeletion = (needs: Needs): OrganisationDeletionRout
   };
 };
 
-/** Table by table and portion by portion: what is in memory at a time is one portion, or one file. */
-const exportOrganisation = async (
-  { database, storage, clock }: Needs,
-  organisationId: OrganisationId,
-): Promise<void> => {
-  const { counts, files } = await database.asOperator(async (tx) => {
-    const data = organisationData(tx, organisationId);
-    return { counts: await data.counts(), files: await data.files() };
-  });
+/** Table by table and portion by portion, and then file by file. */
+const exportOrganisation = async (needs: Needs, organisationId: OrganisationId): Promise<void> => {
+  const { database, storage, clock } = needs;
+  const counts = await database.asOperator((tx) => organisationData(tx, organisationId).counts());
   const tables = async function* (tx: Tx): AsyncGenerator<TarEntry> {
-    const data = organisationData(tx, organisationId);
-    for (const { table, columns } of await data.tables()) {
+    const file = organisationFile(tx, organisationId);
+    for (const { table, columns } of await file.tables()) {
       let number = 0;
-      for await (const rows of data.rows(table, columns)) {
+      for await (const rows of file.rows(table, columns)) {
         number += 1;
-        const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-        yield { name: `tables/${table}-${String(number).padStart(4, '0')}.jsonl`, content };
+        yield rowsEntry(`tables/${table}-${String(number).padStart(4, '0')}.jsonl`, rows);
       }
     }
   };
   const entries = async function* (): AsyncGenerator<TarEntry> {
-    yield { name: 'about.json', content: jsonContent({ organisationId, madeAt: clock(), counts }) };
+    yield jsonEntry('about.json', { organisationId, madeAt: clock(), counts });
     yield* readAsOperator(database, tables);
-    for (const [index, { key, name }] of files.entries()) {
-      const content = await storage.get(key);
-      if (content) yield { name: `files/${safeName(name, index + 1)}`, content: await buffer(content) };
-    }
+    yield* fileEntries(storage, (after) =>
+      database.asOperator((tx) => organisationFile(tx, organisationId).files(after)),
+    );
   };
-  const keep = keepMadeFile({ database, storage, clock });
-  let bytes = 0;
-  const counted = async function* () {
-    for await (const chunk of tarFile(entries(), clock())) {
-      bytes += chunk.length;
-      yield chunk;
-    }
-  };
-  const content = Readable.from(counted(), { objectMode: false });
-  const key = await keep(`organisations/${randomUUID()}.tar`, content);
-  await database.asOperator((tx) =>
-    organisationDeletionsRepo(tx, organisationId).exported({ key, bytes }, counts, clock()),
-  );
+  const file = await keepTar(needs)('organisations', entries());
+  await database.asOperator((tx) => organisationDeletionsRepo(tx, organisationId).exported(file, counts, clock()));
 };
 
 const organisationOf = ({ organisationId }: Job): OrganisationId => {
@@ -130,7 +110,7 @@ export const organisationDeletionKinds = (needs: Needs): readonly JobKind[] => {
       atOnce: 1,
       perOrganisation: 1,
       timeLimitMs: 6 * 60 * 60_000,
-      retry: DATABASE_RETRIES,
+      retry: LONG_WORK_RETRIES,
       run: async (job) => {
         await exportOrganisation(needs, organisationOf(job));
         return 'done';

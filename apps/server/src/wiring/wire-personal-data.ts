@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { type OrganisationId, personRequestId } from '@waybill/domain/ids';
 import type { PersonIdentity } from '@waybill/domain/person';
 import { assertRecentPassword } from '@waybill/domain/recent-password';
@@ -7,7 +5,7 @@ import { sql } from 'kysely';
 import type { FileStorage } from '../adapters/storage/open-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
-import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
+import { enqueueJobs, holdsLease } from '../db/jobs/enqueue-jobs.ts';
 import type { Job } from '../db/jobs/job.ts';
 import { personData } from '../features/personal-data/person-data.repo.ts';
 import { personRequestsRepo, type StoredRequest } from '../features/personal-data/person-requests.repo.ts';
@@ -15,10 +13,11 @@ import type { PersonRequestRoutes } from '../features/personal-data/routes.ts';
 import { runPersonRequest } from '../features/personal-data/run-person-request.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
-import { jsonContent, safeName, type TarEntry, tarFile } from '../tar-file.ts';
+import type { KeptTar } from '../records/kept-tar.ts';
+import { jsonEntry, rowsEntry, type TarEntry } from '../tar-file.ts';
 import { readAsOperator } from './read-as-operator.ts';
 import { authorOf } from './wire-actors.ts';
-import { keepMadeFile } from './wire-made-files.ts';
+import { fileEntries, keepTar } from './wire-made-files.ts';
 import { ownScope } from './wire-scopes.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock; readonly storage: FileStorage };
@@ -49,13 +48,13 @@ export const wirePersonRequests = (needs: Needs): PersonRequestRoutes => {
 /** Somebody is looked for in all rows of an organisation. */
 const takeTime = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
-/** What is in memory at a time is a portion of a table, or one file. */
+/** Table by table and portion by portion, and then file by file. */
 const keepPersonFile =
   (needs: Needs) =>
   async (
     organisationId: OrganisationId,
     of: StoredRequest & { readonly identity: PersonIdentity },
-  ): Promise<string> => {
+  ): Promise<KeptTar> => {
     const { database, storage, clock } = needs;
     const dataIn = async (tx: Tx) => {
       await takeTime(tx);
@@ -66,20 +65,15 @@ const keepPersonFile =
       let number = 0;
       for await (const { table, rows } of data.export()) {
         number += 1;
-        const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-        yield { name: `tables/${String(number).padStart(4, '0')}-${table}.jsonl`, content };
+        yield rowsEntry(`tables/${String(number).padStart(4, '0')}-${table}.jsonl`, rows);
       }
     };
     const entries = async function* (): AsyncGenerator<TarEntry> {
-      yield { name: 'about.json', content: jsonContent({ askedFor: of.identity, madeAt: clock() }) };
+      yield jsonEntry('about.json', { askedFor: of.identity, madeAt: clock() });
       yield* readAsOperator(database, tables);
-      const files = await database.asOperator(async (tx) => (await dataIn(tx)).files());
-      for (const [index, { key, name }] of files.entries()) {
-        const content = await storage.get(key);
-        if (content) yield { name: `files/${safeName(name, index + 1)}`, content: await buffer(content) };
-      }
+      yield* fileEntries(storage, (after) => database.asOperator(async (tx) => (await dataIn(tx)).files(after)));
     };
-    return keepMadeFile(needs)(`person-data/${randomUUID()}.tar`, tarFile(entries(), clock()));
+    return keepTar(needs)('person-data', entries());
   };
 
 const organisationOf = ({ organisationId }: Job): OrganisationId => {
@@ -95,7 +89,7 @@ export const personRequestKind = (needs: Needs): JobKind => {
     perOrganisation: 1,
     timeLimitMs: 30 * 60_000,
     retry: DATABASE_RETRIES,
-    run: async (job, { signal }) => {
+    run: (job, { signal }) => {
       const id = personRequestId.parse(job.payload.personRequestId);
       const deps = {
         clock,
@@ -107,14 +101,15 @@ export const personRequestKind = (needs: Needs): JobKind => {
         ) =>
           database.asOperator(async (tx) => {
             await takeTime(tx);
+            // One that another worker has begun anew meanwhile: what that one has noted as found is not to be found again.
+            if (!(await holdsLease(tx, job))) throw new Error('another worker goes on with it');
             return work({
               requests: personRequestsRepo(tx, organisationId),
               dataOf: (identity) => personData(tx, { organisationId, requestId, identity }),
             });
           }) as Promise<Result>,
       };
-      await runPersonRequest(deps, organisationOf(job), id, signal);
-      return 'done';
+      return runPersonRequest(deps, organisationOf(job), id, signal);
     },
     onDead: (tx, job) =>
       personRequestsRepo(tx, organisationOf(job)).fail(personRequestId.parse(job.payload.personRequestId)),

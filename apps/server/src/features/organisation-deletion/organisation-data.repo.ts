@@ -1,44 +1,9 @@
 import type { OrganisationId } from '@waybill/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
-import { wholeList } from '../../db/whole-list.ts';
 import { forgetActions } from '../../records/forget-actions.ts';
+import { SEND_MAIL } from '../../records/outbox.ts';
 import type { Counts } from './organisation-deletions.repo.ts';
-
-/** Rows of the queue, of indexes and of counters: made from others, or soon gone. */
-const NOT_EXPORTED = [
-  'jobs',
-  'idempotency_keys',
-  'shipment_search',
-  'payment_search',
-  'search_words',
-  'shipment_counts',
-  'shipment_days',
-  'payment_counts',
-  'payment_days',
-  'geocoding_claims',
-  'photo_pieces',
-  'removed_files',
-  'auth_tokens',
-  'deletions',
-  'route_changes',
-  'person_shipments',
-  'organisation_deletions',
-];
-/** Whoever reads the file does not sign in with it. */
-const SECRET = /hash|ciphertext|secret|token|password/;
-
-/** What is known only to the own people of whoever has done something with a shipment: as in its history (records/shipment-log.ts). */
-const PEOPLE_OF_ENTRIES = ['actor_id', 'actor_email', 'address', 'user_agent'];
-const UNTOLD_CHANGES = ['subCompanyId', 'recipients'];
-/** Columns of shipments that mean something to one party alone. */
-const OWNERS_OF_COLUMNS: Readonly<Record<string, string>> = {
-  sub_company_id: 'organisation_id',
-  carrier_sub_company_id: 'carrier_id',
-  forwarder_sub_company_id: 'forwarder_id',
-  pickup_saved_location_id: 'organisation_id',
-  dropoff_saved_location_id: 'organisation_id',
-};
 
 /** Small where each row takes many others along. */
 const ROWS = 2_000;
@@ -97,10 +62,12 @@ export const REMOVED_TABLES: readonly (readonly [table: string, most: number])[]
   ['payment_counts', ROWS],
   ['payment_days', ROWS],
 ];
+/** They follow from others, and come again when those go. */
+const COUNTERS = ['search_words', 'shipment_counts', 'shipment_days', 'payment_counts', 'payment_days'];
 const SHIPMENTS = 200;
 const USERS = 50;
 
-/** Everything of an organisation: to be written to a file, counted, and removed. */
+/** Everything of an organisation: counted, and removed. */
 export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
   const isGone = (party: RawBuilder<unknown>) => sql`exists (select from waybill.organisation_deletions d
     where d.organisation_id = ${party} and d.state = 'done')`;
@@ -111,22 +78,6 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
   const isOwn = sql`${organisationId} = s.organisation_id`;
   const hasPart = sql`${organisationId} in (s.organisation_id, s.carrier_id, s.forwarder_id)`;
   const isUnderWay = sql`s.delivery_status not in ('completed', 'failed', 'deleted')`;
-
-  /** A column as the organisation may read it: of partners' people and divisions the file tells no more than its screens do. */
-  const told = (table: string, column: string): RawBuilder<unknown> => {
-    const value = sql.ref(`r.${column}`);
-    const onlyWhere = (isOwn: RawBuilder<unknown>, otherwise: RawBuilder<unknown> = sql`null`) =>
-      sql`case when ${isOwn} then ${value} else ${otherwise} end as ${sql.ref(column)}`;
-    const isOf = (party: string) => sql`${sql.ref(`r.${party}`)} = ${organisationId}`;
-    if (table === 'shipment_history') {
-      if (PEOPLE_OF_ENTRIES.includes(column)) return onlyWhere(isOf('actor_organisation_id'));
-      if (column === 'changes') {
-        return onlyWhere(isOf('actor_organisation_id'), sql`${value} - ${sql.val(UNTOLD_CHANGES)}::text[]`);
-      }
-    }
-    const owner = table === 'shipments' ? OWNERS_OF_COLUMNS[column] : undefined;
-    return owner === undefined ? value : onlyWhere(isOf(owner));
-  };
 
   const countOf = async (from: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${from}`.execute(tx);
@@ -203,6 +154,8 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
           (overrides -> ${list}) - ${organisationId}::text)
         where overrides -> ${list} ? ${organisationId}::text`.execute(tx);
     }
+    await sql`delete from waybill.outbox where id in (select (payload ->> 'outboxId')::uuid from waybill.jobs
+      where organisation_id = ${organisationId} and kind = ${SEND_MAIL} and state <> 'running')`.execute(tx);
     await sql`delete from waybill.jobs where organisation_id = ${organisationId} and state <> 'running'`.execute(tx);
     await forgetUnlessShared();
     return true;
@@ -238,7 +191,7 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
 
     countUnderWay: () => countOf(sql`waybill.shipments s where ${hasPart} and ${isShared} and ${isUnderWay}`),
 
-    /** Locks everybody out: what is removed by and by is not changed meanwhile. */
+    /** Locks everybody out, and ends what works for it: what is removed by and by is not changed meanwhile. Mails that wait are about it, and still go. */
     disable: async (now: Date): Promise<void> => {
       await sql`update waybill.organisations set disabled_at = coalesce(disabled_at, ${now}) where id = ${organisationId}`.execute(
         tx,
@@ -246,47 +199,32 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
       await sql`delete from waybill.sessions where user_id in (select id from waybill.users where organisation_id = ${organisationId})`.execute(
         tx,
       );
+      await sql`select waybill.cancel_job(j.id, j.owner_id) from waybill.jobs j where j.organisation_id = ${organisationId}
+        and j.kind <> ${SEND_MAIL} and j.state in ('waiting', 'blocked', 'running')`.execute(tx);
+    },
+
+    /**
+     * Whether something came behind the steps. Whoever still writes for it in a transaction of their own is waited for, and nobody begins before this one
+     * is over.
+     */
+    hasCome: async (): Promise<boolean> => {
+      await sql`set local lock_timeout = '5s'`.execute(tx);
+      await sql`select from waybill.organisations where id = ${organisationId} for update`.execute(tx);
+      await sql`set local lock_timeout = 0`.execute(tx);
+      const ofTables = REMOVED_TABLES.filter(([table]) => !COUNTERS.includes(table)).map(
+        ([table]) =>
+          sql<boolean>`exists (select from ${sql.table(`waybill.${table}`)} where organisation_id = ${organisationId})`,
+      );
+      const ofShipments = sql<boolean>`exists (select from waybill.shipments s where ${isOwn} and not ${isShared})`;
+      const { rows } = await sql<{
+        has: boolean;
+      }>`select ${sql.join([ofShipments, ...ofTables], sql` or `)} as has`.execute(tx);
+      return rows[0]?.has ?? false;
     },
 
     steps: steps.length,
     /** True when a step is over; false when it has more to do. */
     step: async (index: number): Promise<boolean> => (await steps[index]?.()) ?? true,
-
-    /** The tables that have rows of organisations, each with its columns that are no secrets. */
-    tables: async (): Promise<readonly { readonly table: string; readonly columns: readonly string[] }[]> => {
-      const { rows } = await sql<{ table: string; columns: string[] }>`
-        select c.table_name as "table", array_agg(c.column_name::text order by c.ordinal_position)
-          filter (where c.data_type <> 'bytea') as columns
-        from information_schema.columns c
-        where c.table_schema = 'waybill' and exists (select from information_schema.columns o
-          where o.table_schema = 'waybill' and o.table_name = c.table_name and o.column_name = 'organisation_id')
-        group by 1 order by 1`.execute(tx);
-      return rows
-        .filter(({ table }) => !NOT_EXPORTED.includes(table))
-        .map(({ table, columns }) => ({ table, columns: columns.filter((column) => !SECRET.test(column)) }));
-    },
-
-    /** The rows of a table, a portion at a time; shipments also where it only carries or forwards them. */
-    rows: (table: string, columns: readonly string[]) => {
-      const list = sql.join(columns.map((column) => told(table, column)));
-      const where =
-        table === 'shipments'
-          ? sql`${organisationId} in (r.organisation_id, r.carrier_id, r.forwarder_id)`
-          : sql`r.organisation_id = ${organisationId}`;
-      return wholeList(
-        tx,
-        sql<object>`select ${list} from ${sql.table(`waybill.${table}`)} r where ${where}`,
-      ).portions();
-    },
-
-    files: async (): Promise<readonly { readonly key: string; readonly name: string }[]> => {
-      const { rows } = await sql<{ key: string; name: string }>`
-        select a.file_key as key, a.name from waybill.attachments a
-          where a.organisation_id = ${organisationId} or a.added_by_organisation_id = ${organisationId}
-        union all select p.file_key, p.id || case p.type when 'application/pdf' then '.pdf' else '.jpg' end
-          from waybill.proof_photos p where p.added_by_organisation_id = ${organisationId}`.execute(tx);
-      return rows;
-    },
   };
 };
 export type OrganisationData = ReturnType<typeof organisationData>;

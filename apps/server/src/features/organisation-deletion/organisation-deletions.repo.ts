@@ -1,21 +1,18 @@
 import type { Author } from '@waybill/domain/actor';
 import type { OrganisationId } from '@waybill/domain/ids';
-import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
 import type { DeletionCount, DeletionState } from '@waybill/domain/organisation-deletion';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { OrganisationDeletions } from '../../db/schema.ts';
-import type { Recipient } from '../../mail-layout.ts';
+import { type KeptTar, keptTarOf } from '../../records/kept-tar.ts';
+import { mailRecipients } from '../../records/mail-recipients.ts';
 
 export type Counts = Readonly<Record<DeletionCount, number>>;
-
-/** The file of everything. */
-export type MadeFile = { readonly key: string; readonly bytes: number };
 
 export type StoredDeletion = {
   readonly state: DeletionState;
   readonly author: Author | null;
-  readonly file: MadeFile | null;
+  readonly file: KeptTar | null;
   readonly exportedAt: Date | null;
   readonly counts: Counts | null;
   readonly askedAt: Date | null;
@@ -26,7 +23,7 @@ export type StoredDeletion = {
 const storedOf = (row: Selectable<OrganisationDeletions>): StoredDeletion => ({
   state: row.state,
   author: row.actor,
-  file: row.file_key === null ? null : { key: row.file_key, bytes: Number(row.file_bytes) },
+  file: keptTarOf(row),
   exportedAt: row.exported_at,
   counts: row.counts as Counts | null,
   askedAt: row.asked_at,
@@ -60,7 +57,7 @@ export const organisationDeletionsRepo = (tx: Tx, organisationId: OrganisationId
         on conflict (organisation_id) do update set state = 'exporting', name = excluded.name`.execute(tx);
     },
 
-    exported: async ({ key, bytes }: MadeFile, counts: Counts, now: Date): Promise<void> => {
+    exported: async ({ key, bytes }: KeptTar, counts: Counts, now: Date): Promise<void> => {
       await one()
         .where('state', '=', 'exporting')
         .set({ state: 'exported', file_key: key, file_bytes: bytes, counts: JSON.stringify(counts), exported_at: now })
@@ -71,23 +68,8 @@ export const organisationDeletionsRepo = (tx: Tx, organisationId: OrganisationId
       await one().where('state', '=', 'exporting').set({ state: 'failed' }).execute();
     },
 
-    /** Who is told that it is about to go: its admins, in their language. */
-    admins: (): Promise<Recipient[]> =>
-      tx
-        .selectFrom('users')
-        .select([
-          'email',
-          sql<Locale>`coalesce(locale, (select c.overrides ->> 'defaultLocale' from waybill.organisation_configs c
-            where c.organisation_id = users.organisation_id and c.sub_company_id is null), ${DEFAULT_LOCALE})`.as(
-            'locale',
-          ),
-        ])
-        .where('organisation_id', '=', organisationId)
-        .where('disabled_at', 'is', null)
-        .where('invitation_expires_at', 'is', null)
-        .where(sql<boolean>`roles && array['admin', 'super-admin']`)
-        .orderBy('email')
-        .execute(),
+    /** Who is told that it is about to go. */
+    admins: () => mailRecipients(tx, organisationId, ['admin', 'super-admin']),
 
     reminded: async (now: Date): Promise<void> => {
       await one().set({ reminded_at: now }).execute();

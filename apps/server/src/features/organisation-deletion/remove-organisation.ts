@@ -4,7 +4,7 @@ import type { OrganisationDeletionsRepo } from './organisation-deletions.repo.ts
 
 export type InRemoval = {
   readonly deletions: OrganisationDeletionsRepo;
-  readonly data: Pick<OrganisationData, 'disable' | 'countUnderWay' | 'step' | 'steps'>;
+  readonly data: Pick<OrganisationData, 'disable' | 'countUnderWay' | 'hasCome' | 'step' | 'steps'>;
 };
 
 export type RemoveOrganisation = {
@@ -17,7 +17,7 @@ const TURN_MS = 5_000;
 
 /**
  * Removes an organisation whose time has come, some rows at a time: one that died goes on with the step that it was at. While something that others
- * share is under way, it waits.
+ * share is under way, it waits. What was being written for it when everybody was locked out may come behind a step: then the steps begin anew.
  */
 export const removeOrganisation = async (
   { clock, inTransaction }: RemoveOrganisation,
@@ -36,9 +36,14 @@ export const removeOrganisation = async (
         return false;
       }
       if (of?.state !== 'removing') return true;
+      const isLast = of.step === data.steps - 1;
+      if (isLast && (await data.hasCome())) {
+        await deletions.removing(0);
+        return false;
+      }
       if (!(await data.step(of.step))) return false;
       await deletions.removing(of.step + 1);
-      if (of.step + 1 < data.steps) return false;
+      if (!isLast) return false;
       await deletions.done(now);
       return true;
     });

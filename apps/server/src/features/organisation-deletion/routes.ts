@@ -7,7 +7,7 @@ import { DELETION_EXPORT_DAYS, DELETION_GRACE_DAYS } from '@waybill/domain/organ
 import { assertRecentPassword } from '@waybill/domain/recent-password';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
-import type { BytePart, FileAnswer } from '../../http/files.ts';
+import { type BytePart, type FileAnswer, tarAnswer } from '../../http/files.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { OrganisationData } from './organisation-data.repo.ts';
 import type { OrganisationDeletionsRepo, StoredDeletion } from './organisation-deletions.repo.ts';
@@ -113,14 +113,7 @@ export const organisationDeletionRoutes = (serve: Serve, { inScope, clock, openF
     assertRecentPassword(call.actor, clock());
     return inWhole(call, async ({ deletions }): Promise<FileAnswer> => {
       const of = await deletions.hold();
-      const { key, bytes } = orNotFound(of?.file);
-      return {
-        type: 'application/x-tar',
-        name: `organisation-${of?.exportedAt?.toISOString().slice(0, 10)}.tar`,
-        etag: key,
-        isToKeep: true,
-        resumable: { bytes, open: (part) => openFile(key, part) },
-      };
+      return tarAnswer(`organisation-${of?.exportedAt?.toISOString().slice(0, 10)}`, orNotFound(of?.file), openFile);
     });
   });
 };

@@ -5,12 +5,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { wholeList } from '../../db/whole-list.ts';
 import { forgetActions } from '../../records/forget-actions.ts';
+import type { FilePage, StoredFile } from '../../records/kept-tar.ts';
 import { callsOf, isMember, isNamed, type Sought, sureCallsOf, wholeWords } from './person-rows.sql.ts';
 import { PERSON_TABLES, type PersonTable, shipmentColumns } from './person-tables.sql.ts';
 
 /** Rows that are looked through in one statement. */
 const WINDOW = 20_000;
-const SEARCH_BATCH = 500;
+/** Shipments that are emptied at a time: whoever works with one of them waits no longer. */
+const ERASED_AT_ONCE = 200;
+/** Shipments whose files are listed at a time. */
+const FILES_OF = 500;
 
 /** Changes of these fields told something of the person. Those of a stop say which. */
 const STOP_PATHS = ['receiverName', 'phoneNumber', 'email', 'streetAddress1', 'locationName', 'place'];
@@ -32,8 +36,12 @@ const PATHS: Readonly<Record<string, readonly Role[]>> = {
   recipients: ['dropoff', 'mailed'],
 };
 
-export type PersonFile = { readonly key: string; readonly name: string };
+/** What a step of erasing has done; with `isLast` there is nothing left for it to do. */
+export type Erased = { readonly counts: readonly PersonCount[]; readonly isLast: boolean };
 type ExportedRows = { readonly table: string; readonly rows: readonly object[] };
+
+const isOver = (shipment: 'r' | 's') =>
+  sql<boolean>`${sql.ref(`${shipment}.delivery_status`)} in ('completed', 'failed', 'deleted')`;
 
 const objectOf = (columns: Readonly<Record<string, RawBuilder<unknown>>>) =>
   sql`jsonb_build_object(${sql.join(Object.entries(columns).flatMap(([column, value]) => [sql`${column}::text`, value]))})`;
@@ -81,7 +89,6 @@ export const personData = (tx: Tx, sought: Sought) => {
       sql` and `,
     );
     if (table.erased === 'none') return;
-    if (table.table === 'shipments') await eraseFromSearch();
     if (table.erased === 'removed') {
       await sql`delete from ${tables} ${found ? sql`using ${found}` : sql``} where ${free}`.execute(tx);
       return;
@@ -133,41 +140,57 @@ export const personData = (tx: Tx, sought: Sought) => {
   };
 
   /** Takes what is emptied out of the texts that are searched, and words that no text has any more out of those that are proposed. */
-  const eraseFromSearch = async (): Promise<void> => {
-    const left = objectOf(shipmentColumns(sought));
-    for (let last: string | null = null; ; ) {
-      const { rows } = await sql<{
-        before: Searched;
-        after: Partial<Searched>;
-      }>`select to_jsonb(r) as before, ${left} as after
-        from waybill.shipments r join waybill.person_shipments f on f.shipment_key = r.id
-        where ${mine} and f.is_over ${last ? sql`and r.id > ${last}` : sql``} order by r.id limit ${SEARCH_BATCH}`.execute(
-        tx,
-      );
-      if (rows.length === 0) return;
-      last = rows.at(-1)?.before.id ?? null;
-      const given = rows.map(({ before, after }) => {
-        const was = [...new Set([...piecesOf(before), ...searchTextOf([identity.email]).split(' | ')])];
-        const is = piecesOf({ ...before, ...after });
-        return {
-          key: before.id,
-          gone: was.filter((piece) => !is.includes(piece)),
-          added: is.filter((piece) => !was.includes(piece)),
-        };
-      });
-      await sql`update waybill.shipment_search t set search_text = array_to_string(array(
-            select piece from unnest(string_to_array(t.search_text, ' | ')) with ordinality p (piece, place)
-            where piece <> all (array(select jsonb_array_elements_text(given.gone))) order by place)
-          || array(select jsonb_array_elements_text(given.added)), ' | ')
-        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (key uuid, gone jsonb, added jsonb)
-        where t.shipment_key = given.key`.execute(tx);
-      const old = [...new Set(given.flatMap(({ gone }) => gone).flatMap((piece) => piece.split(' ')))];
-      const keys = given.map(({ key }) => key);
-      await sql`delete from waybill.search_words w where w.word = any (${old}::text[])
-          and w.organisation_id in (select t.organisation_id from waybill.shipment_search t where t.shipment_key = any (${keys}::uuid[]))
-          and not exists (select from waybill.shipment_search t
-            where t.organisation_id = w.organisation_id and t.search_text like '%' || w.word || '%')`.execute(tx);
-    }
+  const eraseFromSearch = async (keys: readonly string[]): Promise<void> => {
+    const { rows } = await sql<{
+      before: Searched;
+      after: Partial<Searched>;
+    }>`select to_jsonb(r) as before, ${objectOf(shipmentColumns(sought))} as after
+      from waybill.shipments r join waybill.person_shipments f on f.shipment_key = r.id
+      where ${mine} and r.id = any (${keys}::uuid[])`.execute(tx);
+    const given = rows.map(({ before, after }) => {
+      const was = [...new Set([...piecesOf(before), ...searchTextOf([identity.email]).split(' | ')])];
+      const is = piecesOf({ ...before, ...after });
+      return {
+        key: before.id,
+        gone: was.filter((piece) => !is.includes(piece)),
+        added: is.filter((piece) => !was.includes(piece)),
+      };
+    });
+    await sql`update waybill.shipment_search t set search_text = array_to_string(array(
+          select piece from unnest(string_to_array(t.search_text, ' | ')) with ordinality p (piece, place)
+          where piece <> all (array(select jsonb_array_elements_text(given.gone))) order by place)
+        || array(select jsonb_array_elements_text(given.added)), ' | ')
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (key uuid, gone jsonb, added jsonb)
+      where t.shipment_key = given.key`.execute(tx);
+    const old = [...new Set(given.flatMap(({ gone }) => gone).flatMap((piece) => piece.split(' ')))];
+    await sql`delete from waybill.search_words w where w.word = any (${old}::text[])
+        and w.organisation_id in (select t.organisation_id from waybill.shipment_search t where t.shipment_key = any (${keys}::uuid[]))
+        and not exists (select from waybill.shipment_search t
+          where t.organisation_id = w.organisation_id and t.search_text like '%' || w.word || '%')`.execute(tx);
+  };
+
+  /** Some of the shipments that are over. One that somebody has begun to carry again since it was found stays as it is. */
+  const eraseShipments = async (): Promise<Erased> => {
+    const { rows } = await sql<{ key: string }>`select r.id as key
+      from waybill.person_shipments f join waybill.shipments r on r.id = f.shipment_key
+      where ${mine} and f.is_over and ${isOver('r')} order by r.id limit ${ERASED_AT_ONCE} for update of r`.execute(tx);
+    const keys = rows.map(({ key }) => key);
+    await eraseFromSearch(keys);
+    const values = Object.entries(shipmentColumns(sought)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    await sql`update waybill.shipments r set ${sql.join(values)} from waybill.person_shipments f
+      where ${mine} and f.shipment_key = r.id and r.id = any (${keys}::uuid[])`.execute(tx);
+    await sql`delete from waybill.person_shipments f where ${mine} and f.shipment_key = any (${keys}::uuid[])`.execute(
+      tx,
+    );
+    const isLast = keys.length < ERASED_AT_ONCE;
+    const { rows: left } = await sql<{
+      count: number;
+    }>`select count(*)::integer as count from waybill.person_shipments f where ${mine}`.execute(tx);
+    const counts: readonly PersonCount[] = [
+      { place: 'shipments', verdict: 'erased', count: keys.length },
+      { place: 'shipments', verdict: 'under-way', count: isLast ? (left[0]?.count ?? 0) : 0 },
+    ];
+    return { counts: counts.filter((each) => each.count > 0), isLast };
   };
 
   const named = (columns: Parameters<typeof isNamed>[1]) => isNamed(sought, columns, 's');
@@ -180,7 +203,6 @@ export const personData = (tx: Tx, sought: Sought) => {
       ? sql`false`
       : sql`coalesce(${named({ name: 'received_by' })}, false) or coalesce(${named({ name: 'picked_up_from' })}, false)`;
   const isMailed = sql`exists (select from unnest(s.pod_emails) mail where lower(mail) = ${identity.email})`;
-  const isOver = sql`s.delivery_status in ('completed', 'failed', 'deleted')`;
 
   const exportOf = (table: PersonTable) => {
     if (table.exported === 'none') return null;
@@ -214,22 +236,31 @@ export const personData = (tx: Tx, sought: Sought) => {
           is_met, is_mailed, is_over)
         select ${organisationId}::uuid, ${requestId}::uuid, n.* from (
           select s.id, coalesce(${stopNamed('dropoff')}, false) as dropoff, coalesce(${stopNamed('pickup')}, false) as pickup,
-            coalesce(${asOwner}, false) as owner, ${hasMet} as met, ${isMailed} as mailed, ${isOver} as is_over
+            coalesce(${asOwner}, false) as owner, ${hasMet} as met, ${isMailed} as mailed, ${isOver('s')} as is_over
           from waybill.shipments s where ${within} ${last ? sql`and s.id <= ${last}` : sql``}) n
         where n.dropoff or n.pickup or n.owner or n.met or n.mailed
         on conflict do nothing`.execute(tx);
+      // In the last transaction, since others who have found theirs wait for it.
+      if (last === null) await sql`select waybill.analyze_person_shipments()`.execute(tx);
       return last;
     },
 
     steps: PERSON_TABLES.length,
 
-    /** What a step finds; with `isErasing`, what of it is gone afterwards. */
-    step: async (index: number, isErasing: boolean): Promise<readonly PersonCount[]> => {
+    /** What a step finds. */
+    look: async (index: number): Promise<readonly PersonCount[]> => {
       const table = PERSON_TABLES[index];
-      if (!table) return [];
+      return table ? count(table) : [];
+    },
+
+    /** What of it is gone now, and what stays; what is many goes some at a time. */
+    erase: async (index: number): Promise<Erased> => {
+      const table = PERSON_TABLES[index];
+      if (!table) return { counts: [], isLast: true };
+      if (table.table === 'shipments') return eraseShipments();
       const counts = await count(table);
-      if (isErasing && counts.some(({ verdict }) => verdict === 'erased')) await erase(table);
-      return counts;
+      if (counts.some(({ verdict }) => verdict === 'erased')) await erase(table);
+      return { counts, isLast: true };
     },
 
     /** Histories, mails, and what others have entered: what no description says. */
@@ -297,17 +328,25 @@ export const personData = (tx: Tx, sought: Sought) => {
       }
     },
 
-    files: async (): Promise<readonly PersonFile[]> => {
-      const { rows } = await sql<PersonFile>`
-        select a.file_key as key, s.shipment_id || '/' || a.name as name
-          from waybill.attachments a join waybill.person_shipments f on f.shipment_key = a.shipment_key
+    /** Of some of the shipments at a time. */
+    files: async (after: string | null): Promise<FilePage> => {
+      const { rows: some } = await sql<{ key: string }>`select f.shipment_key as key from waybill.person_shipments f
+        where ${mine} ${after ? sql`and f.shipment_key > ${after}` : sql``} order by f.shipment_key limit ${FILES_OF}`.execute(
+        tx,
+      );
+      const isOfSome = sql`${mine} and f.shipment_key = any (${some.map(({ key }) => key)}::uuid[])`;
+      const { rows: files } = await sql<StoredFile>`
+        select a.file_key as key, s.shipment_id || '/' || a.name as name, a.bytes
+          from waybill.attachments a join waybill.person_shipments f on f.shipment_key = a.shipment_key and f.organisation_id = a.organisation_id
           join waybill.shipments s on s.id = f.shipment_key
-          where ${mine} and (f.is_dropoff or f.is_pickup or f.is_owner)
-        union select p.file_key, s.shipment_id || '/' || p.id || case p.type when 'application/pdf' then '.pdf' else '.jpg' end
+          where ${isOfSome} and (f.is_dropoff or f.is_pickup or f.is_owner)
+        union select p.file_key, s.shipment_id || '/' || p.id || case p.type when 'application/pdf' then '.pdf' else '.jpg' end, p.bytes
           from waybill.proof_photos p join waybill.proofs o on o.carrier_id = p.added_by_organisation_id and o.action_id = p.action_id
-          join waybill.person_shipments f on f.shipment_key = o.shipment_key join waybill.shipments s on s.id = f.shipment_key
-          where ${mine} and ((o.kind = 'dropoff' and f.is_dropoff) or (o.kind = 'pickup' and f.is_pickup))`.execute(tx);
-      return rows;
+          join waybill.person_shipments f on f.shipment_key = o.shipment_key and f.organisation_id = o.organisation_id
+          join waybill.shipments s on s.id = f.shipment_key where ${isOfSome} and ((o.kind = 'dropoff' and f.is_dropoff) or (o.kind = 'pickup' and f.is_pickup))`.execute(
+        tx,
+      );
+      return { files, next: some.length === FILES_OF ? (some.at(-1)?.key ?? null) : null };
     },
   };
 };

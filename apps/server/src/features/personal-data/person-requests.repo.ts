@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import type { PersonRequests } from '../../db/schema.ts';
+import { type KeptTar, keptTarOf } from '../../records/kept-tar.ts';
 
 export type StoredRequest = {
   readonly id: PersonRequestId;
@@ -15,7 +16,7 @@ export type StoredRequest = {
   readonly found: readonly PersonCount[] | null;
   readonly erased: readonly PersonCount[] | null;
   readonly step: number;
-  readonly fileKey: string | null;
+  readonly file: KeptTar | null;
   readonly createdAt: Date;
   readonly exportedAt: Date | null;
   readonly erasedAt: Date | null;
@@ -31,7 +32,7 @@ const storedOf = (row: Selectable<PersonRequests>): StoredRequest => ({
   found: row.found as unknown as readonly PersonCount[] | null,
   erased: row.erased as unknown as readonly PersonCount[] | null,
   step: row.step,
-  fileKey: row.file_key,
+  file: keptTarOf(row),
   createdAt: row.created_at,
   exportedAt: row.exported_at,
   erasedAt: row.erased_at,
@@ -99,10 +100,10 @@ export const personRequestsRepo = (tx: Tx, organisationId: OrganisationId) => {
         .execute();
     },
 
-    exported: async (id: PersonRequestId, fileKey: string, now: Date): Promise<void> => {
+    exported: async (id: PersonRequestId, { key, bytes }: KeptTar, now: Date): Promise<void> => {
       await one(id)
         .where('state', '=', 'exporting')
-        .set({ state: 'found', file_key: fileKey, exported_at: now })
+        .set({ state: 'found', file_key: key, file_bytes: bytes, exported_at: now })
         .execute();
     },
 
@@ -116,14 +117,16 @@ export const personRequestsRepo = (tx: Tx, organisationId: OrganisationId) => {
     forget: async (id: PersonRequestId, { name, phoneNumber, email }: PersonIdentity, now: Date): Promise<void> => {
       const isOther = (key: string, value: string | null) =>
         sql<boolean>`(o.identity ->> ${key}::text is not null and ${value}::text is not null
-          and waybill.fold(o.identity ->> ${key}::text) <> waybill.fold(${value}::text))`;
-      await sql`update waybill.person_requests o set identity = null, file_key = null,
+          and waybill.name_key(o.identity ->> ${key}::text) <> waybill.name_key(${value}::text))`;
+      await sql`update waybill.person_requests o set identity = null, file_key = null, file_bytes = null,
           state = case when o.state in ('looking', 'exporting') then 'failed' else o.state end
         where o.organisation_id = ${organisationId} and o.id <> ${id} and o.state <> 'erasing' and (
           o.identity ->> 'email' = ${email} or o.identity ->> 'phoneNumber' = ${phoneNumber}
-          or (waybill.fold(o.identity ->> 'name') = waybill.fold(${name})
+          or (waybill.name_key(o.identity ->> 'name') = waybill.name_key(${name})
             and not ${isOther('email', email)} and not ${isOther('phoneNumber', phoneNumber)}))`.execute(tx);
-      await one(id).set({ state: 'erased', identity: null, file_key: null, erased_at: now }).execute();
+      await one(id)
+        .set({ state: 'erased', identity: null, file_key: null, file_bytes: null, erased_at: now })
+        .execute();
       await sql`delete from waybill.person_shipments f using waybill.person_requests o
         where f.organisation_id = ${organisationId} and o.organisation_id = f.organisation_id and o.id = f.request_id
           and o.identity is null`.execute(tx);

@@ -27,7 +27,7 @@ export const isNamed = ({ identity }: Sought, { name, phone, email }: Columns, r
     email && identity.email ? sql<boolean>`lower(${at(email)}) = ${identity.email}` : null,
     phone && identity.phoneNumber ? sql<boolean>`${at(phone)} = ${identity.phoneNumber}` : null,
     name && identity.name
-      ? sql<boolean>`(waybill.fold(${at(name)}) = waybill.fold(${identity.name})
+      ? sql<boolean>`(waybill.name_key(${at(name)}) = waybill.name_key(${identity.name})
           and ${agrees(email, identity.email)} and ${agrees(phone, identity.phoneNumber)})`
       : null,
   ].filter((way) => way !== null);

@@ -38,7 +38,7 @@ const NO_OBJECT = sql`'{}'`;
 const r = (column: string) => sql.ref(`r.${column}`);
 
 const isCalled = ({ identity }: Sought, name: RawBuilder<unknown>) =>
-  sql<boolean>`coalesce(waybill.fold(${name}) = waybill.fold(${identity.name}), false)`;
+  sql<boolean>`coalesce(waybill.name_key(${name}) = waybill.name_key(${identity.name}), false)`;
 
 const OF_STOP = sql<boolean>`((r.kind = 'dropoff' and f.is_dropoff) or (r.kind = 'pickup' and f.is_pickup))`;
 const OF_THEM = sql<boolean>`(f.is_dropoff or f.is_pickup or f.is_owner)`;
@@ -47,7 +47,7 @@ const OF_THEM = sql<boolean>`(f.is_dropoff or f.is_pickup or f.is_owner)`;
 const stopColumns = (stop: 'dropoff' | 'pickup', { identity }: Sought) => {
   const flag = sql.ref(`f.is_${stop}`);
   const isHome = sql`(${r(`${stop}_location_name`)} is null
-    or waybill.fold(${r(`${stop}_location_name`)}) = waybill.fold(${identity.name ?? ''}))`;
+    or waybill.name_key(${r(`${stop}_location_name`)}) = waybill.name_key(${identity.name ?? ''}))`;
   const gone = (column: string, when: RawBuilder<unknown> = flag) => [
     `${stop}_${column}`,
     sql`case when ${when} then null else ${r(`${stop}_${column}`)} end`,
@@ -128,67 +128,81 @@ const isToThem = ({ organisationId, requestId }: Sought) => sql<boolean>`exists 
       or (f.is_pickup and r.recipient in (s.pickup_email, s.pickup_phone_number))
       or (f.is_owner and r.recipient = s.owner_email)))`;
 
-/** A place that is kept for their stop of a shipment: with its keys, or its name and street. */
-const isTheirPlace = (sought: Sought) =>
-  throughShipment(
-    sought,
-    sql`(exists (select from waybill.stop_places p where p.shipment_key = f.shipment_key and p.address_key = r.address_key
-          and p.receiver_key = r.receiver_key and ((p.kind = 'dropoff' and f.is_dropoff) or (p.kind = 'pickup' and f.is_pickup)))
-      or (f.is_dropoff and waybill.fold(s.dropoff_receiver_name) = waybill.fold(r.receiver_name)
-        and waybill.fold(s.dropoff_street_address1) = waybill.fold(r.street))
-      or (f.is_pickup and waybill.fold(s.pickup_receiver_name) = waybill.fold(r.receiver_name)
-        and waybill.fold(s.pickup_street_address1) = waybill.fold(r.street)))`,
-  );
+/*
+ * Rows that follow from a shipment of theirs by what is in them, and not by its key. Each way is a join of its own: tied by `or`, all rows would be held
+ * against all of their shipments.
+ */
 
-/** Who pays for a shipment of theirs has the name or the address that they have there. */
-const isTheirPayment = (sought: Sought) =>
-  throughShipment(
-    sought,
-    sql`exists (select from waybill.payment_shipments o where o.shipment_key = f.shipment_key and o.payment_key = r.id)
-      and (${sql.join(
-        (
-          [
-            ['dropoff', 'dropoff_receiver_name', 'dropoff_email'],
-            ['pickup', 'pickup_receiver_name', 'pickup_email'],
-            ['owner', 'owner_name', 'owner_email'],
-          ] as const
-        ).map(
-          ([role, name, email]) => sql`(${sql.ref(`f.is_${role}`)} and coalesce(
-            lower(${sql.ref(`s.${email}`)}) = lower(r.payer_email), waybill.fold(${sql.ref(`s.${name}`)}) = waybill.fold(r.payer_name), false))`,
-        ),
-        sql` or `,
-      )})`,
-  );
-const isPayer = (sought: Sought) =>
-  sql<boolean>`(${isNamed(sought, { name: 'payer_name', email: 'payer_email' })} or ${isTheirPayment(sought)})`;
+/** The shipments `s` in which they are `role`, with their rows `f`. */
+const shipmentsAs = ({ organisationId, requestId }: Sought, role: 'dropoff' | 'pickup' | 'owner') =>
+  sql`waybill.person_shipments f join waybill.shipments s on s.id = f.shipment_key
+    and f.organisation_id = ${organisationId} and f.request_id = ${requestId} and ${sql.ref(`f.is_${role}`)}`;
 
-/** A row of a file that a shipment of theirs was made or changed by. */
-const isRowOfTheirs = (sought: Sought) =>
-  throughShipment(
-    sought,
-    sql`${OF_THEM} and exists (select from waybill.import_shipments m where m.organisation_id = f.organisation_id
-        and m.import_id = r.import_id and m.shipment_key = f.shipment_key)
-      and (r.shipment_id = s.shipment_id or r.external_id = s.external_id
-        or exists (select from waybill.imported_contents c where c.organisation_id = f.organisation_id
-          and c.shipment_key = f.shipment_key and c.content = r.content))`,
+/** Places that are kept for their stop of a shipment: with its keys, or its name and street. */
+const isTheirPlace = (sought: Sought) => {
+  const ways = (['dropoff', 'pickup'] as const).flatMap((stop) => [
+    sql`select k.id from ${shipmentsAs(sought, stop)}
+      join waybill.stop_places p on p.organisation_id = s.organisation_id and p.shipment_key = s.id and p.kind = ${stop}
+      join waybill.known_places k on k.organisation_id = p.organisation_id and k.address_key = p.address_key and k.receiver_key = p.receiver_key`,
+    sql`select k.id from ${shipmentsAs(sought, stop)}
+      join waybill.known_places k on k.organisation_id = s.organisation_id
+        and waybill.name_key(k.receiver_name) = waybill.name_key(${sql.ref(`s.${stop}_receiver_name`)})
+        and waybill.fold(k.street) = waybill.fold(${sql.ref(`s.${stop}_street_address1`)})`,
+  ]);
+  const byName = sql`select k.id from waybill.known_places k
+    where k.organisation_id = ${sought.organisationId} and ${byNameAlone('receiver_name', 'k')(sought)}`;
+  return sql<boolean>`r.id in (${sql.join([...ways, byName], sql` union all `)})`;
+};
+
+/** Payments that say so, and those for a shipment of theirs whose payer has the name or the address that they have there. */
+const isPayer = (sought: Sought) => {
+  const people = [
+    ['dropoff', 'dropoff_receiver_name', 'dropoff_email'],
+    ['pickup', 'pickup_receiver_name', 'pickup_email'],
+    ['owner', 'owner_name', 'owner_email'],
+  ] as const;
+  const ways = people.map(
+    ([role, name, email]) => sql`select p.id from ${shipmentsAs(sought, role)}
+      join waybill.payment_shipments o on o.shipment_key = s.id
+      join waybill.payments p on p.organisation_id = o.organisation_id and p.id = o.payment_key
+        and coalesce(lower(${sql.ref(`s.${email}`)}) = lower(p.payer_email),
+          waybill.name_key(${sql.ref(`s.${name}`)}) = waybill.name_key(p.payer_name), false)`,
   );
+  const byThemselves = sql`select p.id from waybill.payments p where p.organisation_id = ${sought.organisationId}
+    and ${isNamed(sought, { name: 'payer_name', email: 'payer_email' }, 'p')}`;
+  return sql<boolean>`r.id in (${sql.join([...ways, byThemselves], sql` union all `)})`;
+};
+
+/** Rows of files that name them, and those that a shipment of theirs was made or changed by. */
+const isInCells = (sought: Sought) => {
+  const { organisationId, requestId } = sought;
+  const imported = sql`waybill.person_shipments f
+    join waybill.import_shipments m on m.organisation_id = f.organisation_id and m.shipment_key = f.shipment_key
+    join waybill.import_rows i on i.organisation_id = m.organisation_id and i.import_id = m.import_id`;
+  const mine = sql`f.organisation_id = ${organisationId} and f.request_id = ${requestId} and ${OF_THEM}`;
+  const ways = [
+    sql`select i.import_id, i.number from waybill.import_rows i
+      where i.organisation_id = ${organisationId} and ${isWithin(sought, sql`i.cells`)}`,
+    ...['shipment_id', 'external_id'].map(
+      (number) => sql`select i.import_id, i.number from ${imported}
+        join waybill.shipments s on s.id = f.shipment_key and ${sql.ref(`s.${number}`)} = ${sql.ref(`i.${number}`)} where ${mine}`,
+    ),
+    sql`select i.import_id, i.number from ${imported}
+      join waybill.imported_contents c on c.organisation_id = f.organisation_id and c.shipment_key = f.shipment_key and c.content = i.content
+      where ${mine}`,
+  ];
+  return sql<boolean>`(r.import_id, r.number) in (${sql.join(ways, sql` union all `)})`;
+};
 
 const ACTIVE_IMPORT = sql`('reading', 'checking', 'ready', 'importing', 'undoing')`;
 
-const inCells = (sought: Sought) => sql<boolean>`(${isWithin(sought, sql`r.cells`)} or ${isRowOfTheirs(sought)})`;
-
 /** Beside a name of somebody nothing says whose it is: it counts where nothing but the name is known. */
 const byNameAlone =
-  (column: string) =>
+  (column: string, row = 'r') =>
   (sought: Sought): RawBuilder<boolean> =>
     sought.identity.phoneNumber === null && sought.identity.email === null
-      ? isNamed(sought, { name: column })
+      ? isNamed(sought, { name: column }, row)
       : sql<boolean>`false`;
-
-/** A row of a shipment of theirs, as what they are in it, with a condition on the shipment `s` and its row `f`. */
-const throughShipment = ({ organisationId, requestId }: Sought, condition: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from waybill.person_shipments f join waybill.shipments s on s.id = f.shipment_key
-    where f.organisation_id = ${organisationId} and f.request_id = ${requestId} and ${condition})`;
 
 const memberStays = (sought: Sought): Verdicts => [['member', isMember(sought)]];
 
@@ -234,7 +248,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     table: 'import_rows',
     place: 'imports',
     columns: ['cells', 'content', 'problems', 'clashes', 'group_key'],
-    where: inCells,
+    where: isInCells,
     stays: () => [
       [
         'under-way',
@@ -302,7 +316,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       'latitude',
       'longitude',
     ],
-    where: (sought) => sql<boolean>`(${byNameAlone('receiver_name')(sought)} or ${isTheirPlace(sought)})`,
+    where: isTheirPlace,
     erased: 'removed',
   },
   {
@@ -515,7 +529,8 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     organisation: 'carrier_id',
     place: 'proofs',
     columns: [],
-    where: ({ identity }) => sql<boolean>`waybill.fold(r.content ->> 'driver') = waybill.fold(${identity.name})`,
+    where: ({ identity }) =>
+      sql<boolean>`waybill.name_key(r.content ->> 'driver') = waybill.name_key(${identity.name})`,
     stays: () => [['sealed', sql`true`]],
     erased: 'none',
   },

@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { PersonRequest } from '@waybill/contract/personal-data';
-import type { PersonPlace, PersonVerdict } from '@waybill/domain/person';
-import { aStop } from '@waybill/testing/shipment-builders';
 import { sql } from 'kysely';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tidy } from '../../records/housekeeping.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { jobWork } from '../../testing/job-work.ts';
+import {
+  aPerson,
+  complete as completeIn,
+  countsOf,
+  erase as eraseIn,
+  type Identity,
+  look as lookIn,
+  personWork,
+  readRequest as readRequestOf,
+  stopOf,
+  tablesWith as tablesWithIn,
+} from '../../testing/person-requests.ts';
 import { configure, edit, enter, read } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { personRequestKind } from '../../wiring/wire-personal-data.ts';
 
 let app: TestApp;
 let superAdmin: Browser;
@@ -25,88 +33,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const carryOut = () => {
-  const { database, storage, time } = app;
-  const kinds = [personRequestKind({ database, storage, clock: () => time.now })];
-  return jobWork(database, kinds, (error) => {
-    throw error;
-  }).carryOut();
-};
+const carryOut = () => personWork(app).carryOut();
+const look = (identity: Identity) => lookIn(app, superAdmin, identity);
+const erase = (request: PersonRequest) => eraseIn(app, superAdmin, request);
+const readRequest = (id: PersonRequest['id']) => readRequestOf(superAdmin, { id });
+const complete = (shipment: { readonly shipmentId: string }) => completeIn(app, shipment);
+const tablesWith = (text: string) => tablesWithIn(app, text);
 
-type Identity = { readonly name?: string; readonly phoneNumber?: string; readonly email?: string };
-const look = async (identity: Identity, browser = superAdmin): Promise<PersonRequest> => {
-  const answer = await browser.post('/api/person-requests', {
-    name: null,
-    phoneNumber: null,
-    email: null,
-    ...identity,
-  });
-  expect(answer.status, answer.text).toBe(200);
-  await carryOut();
-  return readRequest(answer.body.request.id);
-};
-const readRequest = async (id: string): Promise<PersonRequest> =>
-  (await superAdmin.get(`/api/person-requests/${id}`)).body.request;
-const erase = async ({ id }: PersonRequest): Promise<PersonRequest> => {
-  const answer = await superAdmin.post(`/api/person-requests/${id}/erasure`);
-  expect(answer.status, answer.text).toBe(200);
-  await carryOut();
-  return readRequest(id);
-};
-/** The texts of the file of somebody, by their names. */
-const exported = async ({ id }: PersonRequest): Promise<Map<string, string>> => {
+/** The key of the file of somebody, which is made anew. */
+const madeFile = async ({ id }: PersonRequest): Promise<string> => {
   expect((await superAdmin.post(`/api/person-requests/${id}/export`)).status).toBe(200);
   await carryOut();
   const row = await app.database.asOperator((tx) =>
     tx.selectFrom('person_requests').select('file_key').where('id', '=', id).executeTakeFirstOrThrow(),
   );
-  const tar = await app.storage.get(String(row.file_key));
+  return String(row.file_key);
+};
+/** The texts of it, by their names. */
+const exported = async (request: PersonRequest): Promise<Map<string, string>> => {
+  const tar = await app.storage.get(await madeFile(request));
   if (!tar) throw new Error('the file is there');
   const entries = new Map<string, string>();
   for await (const entry of tar.pipe(extract())) entries.set(entry.header.name, String(await buffer(entry)));
   return entries;
 };
-const countsOf = (counts: PersonRequest['found']) =>
-  Object.fromEntries((counts ?? []).map(({ place, verdict, count }) => [`${place} ${verdict}`, count])) as Record<
-    `${PersonPlace} ${PersonVerdict}`,
-    number
-  >;
-
-/** Somebody of their own in each test. */
-const aPerson = () => {
-  const mark = randomUUID()
-    .slice(0, 8)
-    .replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'x');
-  const phone = `+354${String(Math.floor(Math.random() * 900_000) + 6_100_000)}`;
-  return { name: `Ragnheiður ${mark}`, phoneNumber: phone, email: `${mark}@person.test` };
-};
-const stopOf = ({ name, phoneNumber, email }: ReturnType<typeof aPerson>) =>
-  aStop({ receiverName: name, phoneNumber, email, locationName: null, streetAddress1: 'Túngata 7' });
-
-const complete = (shipment: Awaited<ReturnType<typeof enter>>) =>
-  app.database.asOperator((tx) =>
-    tx
-      .updateTable('shipments')
-      .set({ delivery_status: 'completed' })
-      .where('shipment_id', '=', shipment.shipmentId)
-      .execute(),
-  );
-
-/** Whether any row of any table still holds a text: of the tables that an organisation has. */
-const tablesWith = async (text: string): Promise<string[]> =>
-  app.database.asOperator(async (tx) => {
-    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-      where table_schema = 'waybill' and table_type = 'BASE TABLE'`.execute(tx);
-    const found: string[] = [];
-    for (const { name } of rows) {
-      // Of no organisation, or only read by functions.
-      if (name.startsWith('address_') || ['jobs', 'street_tiles', 'cities'].includes(name)) continue;
-      const hit = await sql<{ is: boolean }>`select exists (select from ${sql.table(`waybill.${name}`)} r
-        where waybill.fold(r::text) like '%' || waybill.fold(${text}) || '%') as is`.execute(tx);
-      if (hit.rows[0]?.is) found.push(name);
-    }
-    return found;
-  });
 
 test('somebody is found by any of name, phone number and email, and a form without one is refused beside the name', async () => {
   const person = aPerson();
@@ -317,11 +267,6 @@ test('everything that is known of somebody is one file, with the files of their 
   const request = await look(person);
   const entries = await exported(request);
   expect(await readRequest(request.id)).toMatchObject({ state: 'found', hasFile: true });
-  const answer = await superAdmin.get(`/api/person-requests/${request.id}/file`);
-  expect(answer.headers['content-type']).toContain('application/x-tar');
-  // It can be made again, and is another one then.
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
-  expect(answer.headers).not.toHaveProperty('etag');
   expect(JSON.parse(entries.get('about.json') ?? '').askedFor).toMatchObject(person);
   const rows = entries.get([...entries.keys()].find((name) => /-shipments\.jsonl$/.test(name)) ?? '');
   expect(JSON.parse(rows ?? '')).toMatchObject({
@@ -338,6 +283,82 @@ test('everything that is known of somebody is one file, with the files of their 
   superAdmin = await app.signedIn('super@demo.test');
   admin = await app.signedIn('admin@demo.test');
   expect(await readRequest(request.id)).toMatchObject({ identity: null });
+});
+
+describe('the file of somebody', () => {
+  const fileOf = ({ id }: PersonRequest) => `/api/person-requests/${id}/file`;
+
+  test('is downloaded whole, or from where the line broke; and made anew it is another one', async () => {
+    const request = await look(aPerson());
+    const key = await madeFile(request);
+    const whole = await superAdmin.get(fileOf(request));
+    const bytes = Number(whole.headers['content-length']);
+    expect(whole).toMatchObject({
+      status: 200,
+      // A copy in the browser would outlast whom it is about.
+      headers: { 'content-type': 'application/x-tar', 'accept-ranges': 'bytes', 'cache-control': 'no-store' },
+    });
+    expect(Buffer.byteLength(whole.text)).toBe(bytes);
+    const resume = (etag: string) => ({ range: `bytes=${bytes - 1024}-`, 'if-range': etag });
+    const rest = await superAdmin.get(fileOf(request), resume(String(whole.headers.etag)));
+    expect(rest).toMatchObject({
+      status: 206,
+      headers: { 'content-length': '1024', 'content-range': `bytes ${bytes - 1024}-${bytes - 1}/${bytes}` },
+    });
+    expect(whole.text.endsWith(rest.text)).toBe(true);
+
+    expect(await madeFile(request)).not.toBe(key);
+    const anew = await superAdmin.get(fileOf(request), resume(String(whole.headers.etag)));
+    expect(anew.status).toBe(200);
+    expect(anew.headers.etag).not.toBe(whole.headers.etag);
+    // Nothing is left of the one before.
+    const removed = await app.database.asOperator((tx) => tx.selectFrom('removed_files').select('file_key').execute());
+    expect(removed.map(({ file_key }) => file_key)).toContain(key);
+  });
+
+  test('that the version before has made, of which nobody has kept the length, is to be made anew', async () => {
+    const request = await look(aPerson());
+    await madeFile(request);
+    await app.database.asOperator((tx) =>
+      tx.updateTable('person_requests').set({ file_bytes: null }).where('id', '=', request.id).execute(),
+    );
+    expect(await readRequest(request.id)).toMatchObject({ hasFile: false });
+    expect((await superAdmin.get(fileOf(request))).status).toBe(404);
+    await madeFile(request);
+    expect((await superAdmin.get(fileOf(request))).status).toBe(200);
+  });
+
+  test.each([
+    ['longer', 3],
+    ['shorter', 300],
+  ])('is not made of a stored file that is %s than its row says', async (which, bytes) => {
+    const person = aPerson();
+    const shipment = await enter(admin, { dropoff: stopOf(person) });
+    const key = `attachments/${randomUUID()}`;
+    await app.storage.put(key, Buffer.from('a delivery note'));
+    const setBytes = (to: number) =>
+      app.database.asOperator((tx) =>
+        tx.updateTable('attachments').set({ bytes: to }).where('file_key', '=', key).execute(),
+      );
+    await app.database.asOperator((tx) =>
+      sql`insert into waybill.attachments (organisation_id, id, shipment_key, name, type, bytes, file_key, added_by_organisation_id, added_by, added_at)
+        select ${CARRIER}, gen_random_uuid(), s.id, 'note.pdf', 'application/pdf', 15, ${key}, ${CARRIER}, 'x', now()
+        from waybill.shipments s where s.shipment_id = ${shipment.shipmentId}`.execute(tx),
+    );
+    const request = await look(person);
+    await setBytes(bytes);
+    expect((await superAdmin.post(`/api/person-requests/${request.id}/export`)).status).toBe(200);
+    const work = personWork(app);
+    const job = await work.take();
+    if (!job) throw new Error('there is a job');
+    await expect(work.work(job)).rejects.toThrow(
+      `The stored file ${key} is ${which} than the ${bytes} bytes of its row`,
+    );
+    expect(await readRequest(request.id)).toMatchObject({ state: 'exporting', hasFile: false });
+    await setBytes(15);
+    await work.finish(job);
+    expect(await readRequest(request.id)).toMatchObject({ state: 'found', hasFile: true });
+  });
 });
 
 describe('of whoever is at the other stop', () => {

@@ -6,7 +6,7 @@ import { AppError, orNotFound } from '@waybill/domain/errors';
 import { newId, type PersonRequestId } from '@waybill/domain/ids';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
-import type { FileAnswer } from '../../http/files.ts';
+import { type BytePart, type FileAnswer, tarAnswer } from '../../http/files.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { PersonRequestsRepo, StoredRequest } from './person-requests.repo.ts';
 
@@ -20,7 +20,7 @@ type Scoped = {
 export type PersonRequestRoutes = {
   readonly clock: Clock;
   readonly inScope: <Result>(by: Requester<Member>, work: (scoped: Scoped) => Promise<Result>) => Promise<Result>;
-  readonly openFile: (key: string) => Promise<Readable | null>;
+  readonly openFile: (key: string, part: BytePart) => Promise<Readable | null>;
   /** Throws unless the password was typed within the last minutes. */
   readonly assertRecentPassword: (actor: Member, now: Date) => void;
 };
@@ -77,14 +77,8 @@ export const personRequestRoutes = (serve: Serve, deps: PersonRequestRoutes) => 
 
   serve(contract.readPersonFile, 'super-admin', (call) =>
     inWhole(call, async ({ requests }): Promise<FileAnswer> => {
-      const { fileKey, exportedAt } = orNotFound(await requests.find(call.params.personRequestId));
-      if (fileKey === null) throw new AppError('not-found');
-      return {
-        open: () => openFile(fileKey),
-        type: 'application/x-tar',
-        name: `personal-data-${exportedAt?.toISOString().slice(0, 10)}.tar`,
-        isToKeep: true,
-      };
+      const { file, exportedAt } = orNotFound(await requests.find(call.params.personRequestId));
+      return tarAnswer(`personal-data-${exportedAt?.toISOString().slice(0, 10)}`, orNotFound(file), openFile);
     }),
   );
 };
@@ -100,5 +94,5 @@ const present = (request: StoredRequest): contract.PersonRequest => ({
   createdAt: request.createdAt.toISOString(),
   exportedAt: request.exportedAt?.toISOString() ?? null,
   erasedAt: request.erasedAt?.toISOString() ?? null,
-  hasFile: request.fileKey !== null,
+  hasFile: request.file !== null,
 });

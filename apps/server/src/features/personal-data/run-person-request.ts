@@ -16,12 +16,15 @@ export type PersonRequestDeps = {
     id: PersonRequestId,
     work: (repos: InPersonRequest) => Promise<Result>,
   ) => Promise<Result>;
-  /** Writes the file of an export, and returns its key. */
+  /** Writes the file of an export. */
   readonly keepFile: (
     organisationId: OrganisationId,
     of: StoredRequest & { readonly identity: PersonIdentity },
-  ) => Promise<string>;
+  ) => Promise<NonNullable<StoredRequest['file']>>;
 };
+
+/** After so long, others have their turn. */
+const TURN_MS = 5_000;
 
 const addPersonCounts = (before: readonly PersonCount[], more: readonly PersonCount[]): readonly PersonCount[] => {
   const keyOf = ({ place, verdict }: PersonCount) => `${place} ${verdict}`;
@@ -33,13 +36,13 @@ const addPersonCounts = (before: readonly PersonCount[], more: readonly PersonCo
 type Request = StoredRequest & { readonly identity: PersonIdentity };
 const isKnown = (request: StoredRequest | null): request is Request => request !== null && request.identity !== null;
 
-/** Looking, exporting or erasing: whatever the request is at. One that died begins a step anew, which then finds what is left. */
+/** Looking, exporting or erasing: whatever the request is at. One that died begins a step of erasing anew, which then finds what is left. */
 export const runPersonRequest = async (
   deps: PersonRequestDeps,
   organisationId: OrganisationId,
   id: PersonRequestId,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<'done' | 'again'> => {
   const inStep = <Result>(work: (repos: InPersonRequest, request: Request) => Promise<Result>) =>
     deps.inTransaction(organisationId, id, async (repos) => {
       signal.throwIfAborted();
@@ -55,41 +58,46 @@ export const runPersonRequest = async (
   };
 
   const request = await deps.inTransaction(organisationId, id, ({ requests }) => requests.find(id));
-  if (!isKnown(request)) return;
+  if (!isKnown(request)) return 'done';
   switch (request.state) {
     case 'looking':
       await findShipments();
       await inStep(async ({ requests, dataOf }, { identity }) => {
         const data = dataOf(identity);
         let counts: readonly PersonCount[] = await data.rest(false);
-        for (let step = 0; step < data.steps; step += 1) counts = addPersonCounts(counts, await data.step(step, false));
+        for (let step = 0; step < data.steps; step += 1) counts = addPersonCounts(counts, await data.look(step));
         await requests.found(id, counts);
       });
-      return;
+      return 'done';
     case 'exporting': {
       await findShipments();
-      const key = await deps.keepFile(organisationId, request);
-      await inStep(({ requests }) => requests.exported(id, key, deps.clock()));
-      return;
+      const file = await deps.keepFile(organisationId, request);
+      await inStep(({ requests }) => requests.exported(id, file, deps.clock()));
+      return 'done';
     }
     case 'erasing': {
       // Since it was looked at, more may have come.
       if (request.step === 0) await findShipments();
-      const erased = async () =>
+      const erased = () =>
         inStep(async ({ requests, dataOf }, { identity, step, erased: before }) => {
           const data = dataOf(identity);
           // Histories first: what they did is found by whom they are, and that is gone in the end.
-          const counts = step === 0 ? await data.rest(true) : await data.step(step - 1, true);
+          const { counts, isLast } =
+            step === 0 ? { counts: await data.rest(true), isLast: true } : await data.erase(step - 1);
           const erasedSoFar = addPersonCounts(before ?? [], counts);
-          await requests.erasedUpTo(id, step + 1, erasedSoFar);
-          if (step < data.steps) return false;
+          await requests.erasedUpTo(id, isLast ? step + 1 : step, erasedSoFar);
+          if (!isLast || step < data.steps) return false;
           if (erasedSoFar.some(({ verdict }) => verdict === 'erased')) await requests.dropMadeFiles();
           await requests.forget(id, identity, deps.clock());
           return true;
         });
-      for (let isOver = await erased(); isOver === false; ) isOver = await erased();
-      return;
+      const until = Date.now() + TURN_MS;
+      for (let isOver = await erased(); isOver === false; isOver = await erased()) {
+        if (Date.now() > until) return 'again';
+      }
+      return 'done';
     }
     default:
+      return 'done';
   }
 };

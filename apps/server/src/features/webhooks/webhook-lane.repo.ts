@@ -1,9 +1,9 @@
 import type { OrganisationId, PartnerId, ShipmentId, WebhookDeliveryId, WebhookId } from '@waybill/domain/ids';
-import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
 import type { TargetFailure } from '@waybill/domain/target-failures';
 import type { WebhookStop } from '@waybill/domain/webhook';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { mailRecipients } from '../../records/mail-recipients.ts';
 
 export type LaneEndpoint = {
   readonly id: WebhookId;
@@ -206,23 +206,8 @@ export const webhookLane = (tx: Tx, id: WebhookId) => ({
   },
 
   /** The people who look after it, to be told. */
-  managers: (organisationId: OrganisationId): Promise<{ email: string; locale: Locale }[]> =>
-    tx
-      .selectFrom('users')
-      .select([
-        'email',
-        sql<Locale>`coalesce(locale, (select c.overrides ->> 'defaultLocale' from waybill.organisation_configs c
-          where c.organisation_id = users.organisation_id and c.sub_company_id is null), ${DEFAULT_LOCALE})`.as(
-          'locale',
-        ),
-      ])
-      .where('organisation_id', '=', organisationId)
-      .where('sub_company_id', 'is', null)
-      .where('disabled_at', 'is', null)
-      .where('invitation_expires_at', 'is', null)
-      .where(sql<boolean>`roles && array['developer', 'super-admin']`)
-      .orderBy('email')
-      .execute(),
+  managers: (organisationId: OrganisationId) =>
+    mailRecipients(tx, organisationId, ['developer', 'super-admin'], { ofWholeOnly: true }),
 
   /** The job that was to look now has come. */
   markWoken: async (): Promise<void> => {

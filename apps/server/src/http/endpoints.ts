@@ -300,8 +300,12 @@ export const serveEndpoints = (app: FastifyInstance, needs: Needs) => {
         if (endpoint.answersPage) return sendPage.answer(reply, answer as PageAnswer);
         if (endpoint.answersTile) return sendTile(request, reply, answer as TileAnswer);
         if (endpoint.answersFile) {
+          const file = answer as FileAnswer;
+          // The limit of time is the endpoint's, and set before anything is known of the answer.
+          if (file.resumable && !endpoint.isResumable)
+            throw new Error(`${endpoint.path} would be cut: it is not resumable`);
           const downloads = { enter: quota.enterDownload, stallMs: stalledDownloadMs };
-          return sendFile(request, reply, answer as FileAnswer, downloads);
+          return sendFile(request, reply, file, downloads);
         }
         if (!endpoint.answersInPortions) return endpoint.reply.parse(answer);
         reply.type('application/json; charset=utf-8');

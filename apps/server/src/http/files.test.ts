@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { endpoint } from '@waybill/contract/endpoint';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance } from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anActor, createBareApp, keptReports } from '../testing/bare-app.ts';
 import { latch } from '../testing/latch.ts';
-import { type FileAnswer, type IncomingFile, inlineAs } from './files.ts';
+import { type FileAnswer, givenUpWhenStalled, type IncomingFile, inlineAs } from './files.ts';
 
 const send = endpoint({
   method: 'POST',
@@ -23,6 +23,14 @@ const fetchFile = endpoint({
   path: '/api/file',
   summary: 'For the tests',
   answersFile: true,
+  reply: z.never(),
+});
+const fetchLarge = endpoint({
+  method: 'GET',
+  path: '/api/file',
+  summary: 'For the tests',
+  answersFile: true,
+  isResumable: true,
   reply: z.never(),
 });
 const write = endpoint({
@@ -337,6 +345,42 @@ describe('a file that goes out', () => {
   });
 });
 
+test('a large download goes on for as long as its client goes on reading, and is given up when it stops', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const STALL_MS = 30_000;
+  const giveUp = vi.fn();
+  const chunks = givenUpWhenStalled(
+    Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(8))),
+    STALL_MS,
+    giveUp,
+  );
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    vi.advanceTimersByTime(STALL_MS - 1);
+  }
+  expect([bytes, giveUp.mock.calls.length]).toEqual([800, 0]);
+  const stalled = givenUpWhenStalled(Readable.from([Buffer.alloc(8)]), STALL_MS, giveUp);
+  await stalled.next();
+  vi.advanceTimersByTime(STALL_MS);
+  expect(giveUp).toHaveBeenCalledOnce();
+});
+
+test('a large download that would be cut by the time of a file is refused', async () => {
+  const open = async () => Readable.from([Buffer.from('a')]);
+  const app = await createBareApp({
+    routes: (serve) =>
+      serve(fetchFile, 'public', async () => ({
+        type: 'application/zip',
+        name: 'a.zip',
+        etag: 'abc',
+        resumable: { bytes: 1, open },
+      })),
+  });
+  expect((await app.inject('/api/file')).statusCode).toBe(500);
+});
+
 test('a large download whose client stops reading is given up, and its file closed', async () => {
   const closed = latch();
   const endless = () =>
@@ -351,7 +395,7 @@ test('a large download whose client stops reading is given up, and its file clos
     });
   const app = await createBareApp({
     routes: (serve) =>
-      serve(fetchFile, 'public', async () => ({
+      serve(fetchLarge, 'public', async () => ({
         type: 'application/zip',
         name: 'a.zip',
         etag: 'abc',

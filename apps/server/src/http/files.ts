@@ -251,7 +251,11 @@ const openRest = async (
 };
 
 /** The connection ends when the client takes no chunk for so long. It may come back for the rest. */
-async function* givenUpWhenStalled(content: Readable, stallMs: number, giveUp: () => void): AsyncGenerator<Buffer> {
+export async function* givenUpWhenStalled(
+  content: Readable,
+  stallMs: number,
+  giveUp: () => void,
+): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     const timer = setTimeout(giveUp, stallMs);
     try {

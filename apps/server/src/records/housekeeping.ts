@@ -63,12 +63,21 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .where('exported_at', '<=', daysAgo(PERSON_FILE_DAYS))
       .where('file_key', 'is not', null)
       .execute();
+    // With whom it was about goes what they had a part in.
     await tx
-      .updateTable('person_requests')
-      .set({ identity: null })
-      .where('created_at', '<=', daysAgo(PERSON_REQUEST_DAYS))
-      .where('state', 'not in', ['looking', 'exporting', 'erasing'])
-      .where('identity', 'is not', null)
+      .with('forgotten', (db) =>
+        db
+          .updateTable('person_requests')
+          .set({ identity: null })
+          .where('created_at', '<=', daysAgo(PERSON_REQUEST_DAYS))
+          .where('state', 'not in', ['looking', 'exporting', 'erasing'])
+          .where('identity', 'is not', null)
+          .returning(['organisation_id', 'id']),
+      )
+      .deleteFrom('person_shipments')
+      .using('forgotten')
+      .whereRef('person_shipments.organisation_id', '=', 'forgotten.organisation_id')
+      .whereRef('person_shipments.request_id', '=', 'forgotten.id')
       .execute();
     await tx
       .updateTable('organisation_deletions')

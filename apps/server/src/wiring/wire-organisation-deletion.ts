@@ -168,7 +168,7 @@ export const organisationDeletionKinds = (needs: Needs): readonly JobKind[] => {
           clock,
           inTransaction: <Result>(work: Parameters<Parameters<typeof removeOrganisation>[0]['inTransaction']>[0]) =>
             database.asOperator(async (tx) => {
-              // What is left to others is one step.
+              // Counting what is under way looks at all of its shipments; a file that is being entered may be waited for.
               await sql`set local statement_timeout = '10min'`.execute(tx);
               return work({
                 deletions: organisationDeletionsRepo(tx, organisationId),

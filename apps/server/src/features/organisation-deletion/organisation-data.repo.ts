@@ -65,7 +65,14 @@ export const REMOVED_TABLES: readonly (readonly [table: string, most: number])[]
 /** They follow from others, and come again when those go. */
 const COUNTERS = ['search_words', 'shipment_counts', 'shipment_days', 'payment_counts', 'payment_days'];
 const SHIPMENTS = 200;
+const LEFT = 1_000;
 const USERS = 50;
+
+/** A party of a shipment, and the column of its division. */
+type Part = readonly [party: string, division: string];
+
+/** Whether a step has no more to do, and behind what it goes on otherwise. */
+type StepEnd = { readonly isOver: boolean; readonly behind: string | null };
 
 /** Everything of an organisation: counted, and removed. */
 export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
@@ -86,16 +93,21 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
   const ofOrganisation = (table: string) =>
     countOf(sql`${sql.table(`waybill.${table}`)} where organisation_id = ${organisationId}`);
 
-  const removeSome = async (table: string, most: number): Promise<boolean> => {
+  const removeSome = async (table: string, most: number, where = sql`true`): Promise<StepEnd> => {
     const name = sql.table(`waybill.${table}`);
     const { numAffectedRows } = await sql`delete from ${name} where ctid = any (array(
-      select ctid from ${name} where organisation_id = ${organisationId} limit ${most}))`.execute(tx);
-    return Number(numAffectedRows) < most;
+      select r.ctid from ${name} r where r.organisation_id = ${organisationId} and ${where} limit ${most}))`.execute(
+      tx,
+    );
+    return { isOver: Number(numAffectedRows) < most, behind: null };
   };
 
-  const removeShipments = async (): Promise<boolean> => {
+  /** From behind a shipment on: those that stay are not looked at again and again. */
+  const removeShipments = async (behind: string | null): Promise<StepEnd> => {
     const { rows } = await sql<{ id: string }>`select s.id from waybill.shipments s
-      where ${isOwn} and not ${isShared} limit ${SHIPMENTS}`.execute(tx);
+      where ${isOwn} and not ${isShared} ${behind ? sql`and s.id > ${behind}` : sql``} order by s.id limit ${SHIPMENTS}`.execute(
+      tx,
+    );
     const keys = rows.map(({ id }) => id);
     const actions = await sql<{
       carrier: string;
@@ -105,32 +117,31 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
         and p.action_id is not null`.execute(tx);
     await sql`delete from waybill.shipments where id = any (${keys}::uuid[])`.execute(tx);
     await forgetActions(tx, actions.rows);
-    return rows.length < SHIPMENTS;
+    return { isOver: rows.length < SHIPMENTS, behind: rows.at(-1)?.id ?? null };
   };
 
-  /** What is left belongs to shipments that others share: no division, and no driver's phone, has a part in them any more. */
-  const leaveShared = async (): Promise<boolean> => {
-    await sql`update waybill.shipments s set
-        sub_company_id = case when s.organisation_id = ${organisationId} then null else s.sub_company_id end,
-        carrier_sub_company_id = case when s.carrier_id = ${organisationId} then null else s.carrier_sub_company_id end,
-        forwarder_sub_company_id = case when s.forwarder_id = ${organisationId} then null else s.forwarder_sub_company_id end
-      where ${hasPart} and (s.sub_company_id is not null or s.carrier_sub_company_id is not null
-        or s.forwarder_sub_company_id is not null)`.execute(tx);
-    await sql`delete from waybill.driver_actions a where a.organisation_id = ${organisationId}
-      and not exists (select from waybill.proofs p where p.carrier_id = a.organisation_id and p.action_id = a.id)`.execute(
-      tx,
-    );
-    await sql`delete from waybill.shipment_search where organisation_id = ${organisationId}`.execute(tx);
-    return true;
+  /** What is left belongs to shipments that others share: no division has a part in them any more. */
+  const leaveShared = async (): Promise<StepEnd> => {
+    const isIn = ([party, division]: Part) =>
+      sql<boolean>`(${sql.ref(`s.${party}`)} = ${organisationId} and ${sql.ref(`s.${division}`)} is not null)`;
+    const without = ([party, division]: Part) =>
+      sql`${sql.ref(division)} = case when ${sql.ref(`s.${party}`)} = ${organisationId} then null else ${sql.ref(`s.${division}`)} end`;
+    const parts: readonly Part[] = [
+      ['organisation_id', 'sub_company_id'],
+      ['carrier_id', 'carrier_sub_company_id'],
+      ['forwarder_id', 'forwarder_sub_company_id'],
+    ];
+    const { numAffectedRows } = await sql`update waybill.shipments s set ${sql.join(parts.map(without))}
+      where s.id = any (array(select s.id from waybill.shipments s
+        where ${hasPart} and (${sql.join(parts.map(isIn), sql` or `)}) limit ${LEFT}))`.execute(tx);
+    return { isOver: Number(numAffectedRows) < LEFT, behind: null };
   };
 
-  const removeUsers = async (): Promise<boolean> => removeSome('users', USERS);
-
-  const removeLog = async (): Promise<boolean> => {
+  const removeLog = async (): Promise<StepEnd> => {
     const { rows } = await sql<{
       removed: number;
     }>`select waybill.remove_log_of_gone(${organisationId}, ${ROWS}) as removed`.execute(tx);
-    return (rows[0]?.removed ?? 0) < ROWS;
+    return { isOver: (rows[0]?.removed ?? 0) < ROWS, behind: null };
   };
 
   const forgetUnlessShared = async (): Promise<void> => {
@@ -146,7 +157,7 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
   };
 
   /** Its name stays where others share something with it; nobody offers it as a partner any more. */
-  const removeItself = async (): Promise<boolean> => {
+  const removeItself = async (): Promise<StepEnd> => {
     await sql`delete from waybill.organisation_configs where organisation_id = ${organisationId}`.execute(tx);
     await sql`delete from waybill.sub_companies where organisation_id = ${organisationId}`.execute(tx);
     for (const list of ['allowedCarrierIds', 'allowedForwarderIds']) {
@@ -158,10 +169,11 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
       where organisation_id = ${organisationId} and kind = ${SEND_MAIL} and state <> 'running')`.execute(tx);
     await sql`delete from waybill.jobs where organisation_id = ${organisationId} and state <> 'running'`.execute(tx);
     await forgetUnlessShared();
-    return true;
+    return { isOver: true, behind: null };
   };
 
-  const steps: readonly (() => Promise<boolean>)[] = [
+  const isUnproven = sql`not exists (select from waybill.proofs p where p.carrier_id = r.organisation_id and p.action_id = r.id)`;
+  const steps: readonly ((behind: string | null) => Promise<StepEnd>)[] = [
     removeShipments,
     ...REMOVED_TABLES.map(
       ([table, most]) =>
@@ -169,7 +181,10 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
           removeSome(table, most),
     ),
     leaveShared,
-    removeUsers,
+    // What drivers' phones have said at stops of others goes with the proofs.
+    () => removeSome('driver_actions', ROWS, isUnproven),
+    () => removeSome('shipment_search', ROWS),
+    () => removeSome('users', USERS),
     removeLog,
     removeItself,
   ];
@@ -223,8 +238,8 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
     },
 
     steps: steps.length,
-    /** True when a step is over; false when it has more to do. */
-    step: async (index: number): Promise<boolean> => (await steps[index]?.()) ?? true,
+    step: async (index: number, behind: string | null): Promise<StepEnd> =>
+      (await steps[index]?.(behind)) ?? { isOver: true, behind: null },
   };
 };
 export type OrganisationData = ReturnType<typeof organisationData>;

@@ -14,6 +14,7 @@ export type RemoveOrganisation = {
 
 /** After so long, others have their turn. */
 const TURN_MS = 5_000;
+const OVER = { isOver: true, behind: null };
 
 /**
  * Removes an organisation whose time has come, some rows at a time: one that died goes on with the step that it was at. While something that others
@@ -24,30 +25,32 @@ export const removeOrganisation = async (
   signal: AbortSignal,
 ): Promise<'done' | 'again'> => {
   const until = performance.now() + TURN_MS;
+  let behind: string | null = null;
   for (;;) {
     signal.throwIfAborted();
-    const isOver = await inTransaction(async ({ deletions, data }) => {
+    const end = await inTransaction(async ({ deletions, data }) => {
+      const goOn = async (step: number) => {
+        await deletions.removing(step);
+        return { isOver: false, behind: null };
+      };
       const of = await deletions.hold();
       const now = clock();
       if (of?.state === 'asked' && of.dueAt && of.dueAt <= now) {
-        if ((await data.countUnderWay()) > 0) return true;
+        if ((await data.countUnderWay()) > 0) return OVER;
         await data.disable(now);
-        await deletions.removing(0);
-        return false;
+        return goOn(0);
       }
-      if (of?.state !== 'removing') return true;
+      if (of?.state !== 'removing') return OVER;
       const isLast = of.step === data.steps - 1;
-      if (isLast && (await data.hasCome())) {
-        await deletions.removing(0);
-        return false;
-      }
-      if (!(await data.step(of.step))) return false;
-      await deletions.removing(of.step + 1);
-      if (!isLast) return false;
+      if (isLast && (await data.hasCome())) return goOn(0);
+      const step = await data.step(of.step, behind);
+      if (!step.isOver) return { isOver: false, behind: step.behind };
+      if (!isLast) return goOn(of.step + 1);
       await deletions.done(now);
-      return true;
+      return OVER;
     });
-    if (isOver) return 'done';
+    if (end.isOver) return 'done';
+    behind = end.behind;
     if (performance.now() > until) return 'again';
   }
 };

@@ -283,6 +283,10 @@ test('everything that is known of somebody is one file, with the files of their 
   superAdmin = await app.signedIn('super@demo.test');
   admin = await app.signedIn('admin@demo.test');
   expect(await readRequest(request.id)).toMatchObject({ identity: null });
+  const noted = await app.database.asOperator((tx) =>
+    tx.selectFrom('person_shipments').select('shipment_key').where('request_id', '=', request.id).execute(),
+  );
+  expect(noted).toEqual([]);
 });
 
 describe('the file of somebody', () => {

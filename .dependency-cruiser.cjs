@@ -231,12 +231,12 @@ const server = [
   {
     name: 'features-know-neighbours-only',
     comment:
-      'Of the server, a feature knows its own folder, the clock, how to take turns, to read cursors, to escape HTML, to lay out mails, to read whole lists and write them to files, to seal secrets and to sign, paper/, and http/, db/ and records/ where the rules below let it.',
+      'Of the server, a feature knows its own folder, the clock, how to take turns, to read cursors, to escape HTML, to lay out mails, to read whole lists and write them to files, to pass on written JSON, to seal secrets and to sign, paper/, and http/, db/ and records/ where the rules below let it.',
     severity: 'error',
     from: { path: `${SERVER}/features/`, pathNot: TESTS },
     to: {
       path: `${SERVER}/`,
-      pathNot: `${SERVER}/((features|adapters|http|db|records|paper)/|(clock|decoded-cursor|ed25519|export-table|html|link-secrets|mail-(frame|layout)|seal|turn-taker|whole-list)\\.ts$)`,
+      pathNot: `${SERVER}/((features|adapters|http|db|records|paper)/|(clock|decoded-cursor|ed25519|export-table|html|link-secrets|mail-(frame|layout)|seal|turn-taker|whole-list|written-json)\\.ts$)`,
     },
   },
   {

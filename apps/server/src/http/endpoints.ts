@@ -6,6 +6,7 @@ import { AppError, type ErrorCode } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { NO_TURN, type Turn } from '../fair-turns.ts';
+import type { MaybeWritten } from '../written-json.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import { namesKey } from './credentials.ts';
 import {
@@ -69,7 +70,9 @@ type AnswerOf<Shape extends Endpoint> = Shape extends { readonly answersFile: tr
     ? TileAnswer
     : Shape extends { readonly answersPage: true }
       ? PageAnswer
-      : ReplyOf<Shape>;
+      : Shape extends { readonly answersInPortions: true }
+        ? MaybeWritten<ReplyOf<Shape>>
+        : ReplyOf<Shape>;
 
 type Handler<Shape extends Endpoint, Kind extends Access> = (call: Call<Shape, Kind>) => Promise<AnswerOf<Shape>>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { WrittenJson } from '../written-json.ts';
 import { portionedJson } from './portioned-json.ts';
 
 const entry = z.object({ id: z.string(), note: z.string().nullable(), from: z.string().nullable().optional() });
@@ -29,3 +30,9 @@ test.each([{ ...answer, total: 'two' }, { ...answer, entries: [{ id: 7 }] }, { .
     await expect(portionedJson(schema, of)).rejects.toThrow(z.ZodError);
   },
 );
+
+test('what was written before goes out as it is', async () => {
+  const best = { entries: [{ id: 'a', note: 'ð "quoted"' }] };
+  const text = await portionedJson(schema, { ...answer, plan: { best: new WrittenJson(JSON.stringify(best)) } });
+  expect(JSON.parse(text)).toMatchObject({ total: 2, plan: { best } });
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { turnTaker } from '../turn-taker.ts';
+import { WrittenJson } from '../written-json.ts';
 
 /**
  * The JSON of an answer as its schema has it. Entries of lists are checked and written one by one, so that thousands of them do not keep the
@@ -18,6 +19,7 @@ export const portionedJson = (schema: z.ZodType, answer: unknown): Promise<strin
   };
 
   const written = async (of: z.ZodType, value: unknown): Promise<string | undefined> => {
+    if (value instanceof WrittenJson) return value.text;
     if (of instanceof z.ZodNullable && value !== null) return written(of.unwrap() as z.ZodType, value);
     if (of instanceof z.ZodArray && Array.isArray(value)) return listed(of.element as z.ZodType, value);
     if (!(of instanceof z.ZodObject) || typeof value !== 'object' || value === null)

@@ -1,4 +1,4 @@
-import { newId, type PhotoId, type WebhookDeliveryId } from '@waybill/domain/ids';
+import { newId, type PhotoId, type PlanId, type RouteChangeId, type WebhookDeliveryId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER } from '../seed/demo-data.ts';
 import { enterShipments } from '../testing/enter-shipments.ts';
@@ -26,6 +26,8 @@ const TABLES = [
   'idempotency_keys',
   'webhook_deliveries',
   'webhook_attempts',
+  'plans',
+  'route_changes',
 ] as const;
 
 const counts = () =>
@@ -75,6 +77,28 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
         answer: '',
       })
       .execute();
+    await tx
+      .insertInto('plans')
+      .values({
+        organisation_id: CARRIER,
+        id: newId<PlanId>(),
+        day: '2026-11-19',
+        asked: '{}',
+        state: 'done',
+        created_at: app.time.now,
+      })
+      .execute();
+    const { id: author } = await tx.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
+    await tx
+      .insertInto('route_changes')
+      .values({
+        organisation_id: CARRIER,
+        id: newId<RouteChangeId>(),
+        author_id: author,
+        kept: '{}',
+        changed_at: app.time.now,
+      })
+      .execute();
     await tx.updateTable('outbox').set({ given_up_at: app.time.now }).execute();
     const [first] = await tx.selectFrom('outbox').select('id').execute();
     await tx
@@ -102,6 +126,8 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
     idempotency_keys: 0,
     webhook_deliveries: 0,
     webhook_attempts: 0,
+    plans: 0,
+    route_changes: 0,
   });
 });
 

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * Removes rows that have no use any more: ended sessions, sign-ins that were not finished, codes long expired (for a week they can still be reported as
  * expired), attempts long forgiven, photos of which the rest has not come for a month, scans of a warehouse that brought nothing in, answers that are not
- * given again, webhooks, fetched updates and uploaded files of a month ago, exported files, and mails that were sent, or given up, a month ago.
+ * given again, plans of yesterday, changes of routes that nobody can undo any more, webhooks, fetched updates and uploaded files of a month ago, exported files, and mails that were sent, or given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -39,6 +39,12 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx
       .deleteFrom('idempotency_keys')
       .where('created_at', '<=', new Date(now.getTime() - ANSWER_KEPT_MS))
+      .execute();
+    // Whoever accepts one later would find the routes changed.
+    await tx.deleteFrom('plans').where('created_at', '<=', daysAgo(1)).execute();
+    await tx
+      .deleteFrom('route_changes')
+      .where('changed_at', '<', new Date(now.getTime() - UNDO_MS))
       .execute();
     await tx
       .deleteFrom('imports')

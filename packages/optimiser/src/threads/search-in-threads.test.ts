@@ -8,7 +8,7 @@ import { serveSearch } from './serve-search.ts';
 const problem = aProblem({ jobs: [3, 1, 5, 2, 4].map((place) => aDropoff(place)), vehicles: [aVehicle({ end: 5 })] });
 
 /** Each look at this clock is a millisecond later: the search takes as long on every machine. */
-const threadsOf = (count: number, ports: MessagePort[]) =>
+const threadsOf = (count: number, ports: MessagePort[], breathe = () => {}) =>
   Array.from({ length: count }, () => {
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
@@ -18,7 +18,7 @@ const threadsOf = (count: number, ports: MessagePort[]) =>
       return now;
     };
     const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-    serveSearch(port2, { now: tick, pause });
+    serveSearch(port2, { now: tick, pause, breathe });
     return port1;
   });
 
@@ -43,6 +43,19 @@ test('a number of attempts in one thread gives the same plan each time', async (
   for (const port of ports) port.close();
   expect(first).toEqual(second);
   expect(first.attempts).toBe(200);
+});
+
+test('a search lets others have the processor each millisecond', async () => {
+  const ports: MessagePort[] = [];
+  let breaths = 0;
+  const breathe = () => {
+    breaths += 1;
+  };
+  const { done } = searchInThreads(problem, { seed: 1, milliseconds: 500 }, threadsOf(1, ports, breathe));
+  const { attempts } = await done;
+  for (const port of ports) port.close();
+  // To this clock each portion of attempts takes some milliseconds.
+  expect(breaths).toBe(attempts / 20);
 });
 
 test('a search that is stopped answers with what it has', async () => {

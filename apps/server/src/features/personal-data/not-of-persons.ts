@@ -27,7 +27,7 @@ export const NOT_OF_PERSONS: Readonly<Record<string, string>> = {
   'idempotency_keys.*': 'a day',
   'deletions.*': 'a minute, for an undo',
   'route_changes.*': 'a minute, for an undo',
-  'plans.*': 'a day: ids, places and times',
+  'plans.*': 'a day: what shipments were like then',
   'photo_pieces.*': 'on their way from a phone, a month at most',
   'auth_tokens.*': 'keys of programs',
   'api_keys.name': 'a program',

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
+import { WrittenJson } from '../../../written-json.ts';
 
 /** Routes as they were found best, with the versions of those that they are to replace. */
 export const foundRoutes = z.array(
@@ -23,10 +24,10 @@ export const foundRoutes = z.array(
 );
 export type FoundRoutes = z.infer<typeof foundRoutes>;
 
-export type FoundPlan = { readonly shown: NonNullable<Plan['best']>; readonly routes: FoundRoutes };
+/** A plan whose best is only passed on: it is large, and asked for each second. */
+export type TellablePlan = Omit<Plan, 'best'> & { readonly best: WrittenJson | null };
 
-/** Plans are kept for a day: whoever accepts one later would find the routes changed. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+export type FoundPlan = { readonly shown: NonNullable<Plan['best']>; readonly routes: FoundRoutes };
 
 export type PlansRepo = ReturnType<typeof plansRepo>;
 
@@ -35,11 +36,6 @@ export const plansRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
 
   return {
     add: async (id: PlanId, asked: AskedPlan, now: Date): Promise<void> => {
-      await tx
-        .deleteFrom('plans')
-        .where('organisation_id', '=', organisationId)
-        .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
-        .execute();
       await tx
         .insertInto('plans')
         .values({
@@ -54,12 +50,18 @@ export const plansRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
         .execute();
     },
 
-    find: async (id: PlanId): Promise<Plan | null> => {
-      const row = await of(id).select(['day', 'state', 'progress', 'asked', 'best']).executeTakeFirst();
+    find: async (id: PlanId): Promise<TellablePlan | null> => {
+      const row = await of(id)
+        .select(['day', 'state', 'progress', 'asked', sql<string | null>`best::text`.as('best')])
+        .executeTakeFirst();
       if (!row) return null;
-      const { state, progress, best, day, asked } = row;
-      // The best was written by this product, and is read each second: whoever answers with it looks at it anyway.
-      return { id, day, state, progress, asked: planSchema.shape.asked.parse(asked), best: best as Plan['best'] };
+      const { best, asked, ...told } = row;
+      return {
+        id,
+        ...told,
+        asked: planSchema.shape.asked.parse(asked),
+        best: best === null ? null : new WrittenJson(best),
+      };
     },
 
     found: async (id: PlanId): Promise<{ readonly day: string; readonly routes: FoundRoutes } | null> => {

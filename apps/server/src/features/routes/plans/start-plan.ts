@@ -5,6 +5,7 @@ import type { Requester } from '../../../http/visitor.ts';
 import { assertPlannable, countVisits } from '../planning/planning-input.ts';
 import { readPlanFacts } from './plan-facts.ts';
 import type { PlanningDeps } from './planning-deps.ts';
+import type { TellablePlan } from './plans.repo.ts';
 
 /** Begins a search in the background. What cannot be planned is refused at once. */
 export const startPlan = ({ reading, clock }: PlanningDeps, by: Requester, asked: AskedPlan): Promise<Plan> =>
@@ -15,13 +16,13 @@ export const startPlan = ({ reading, clock }: PlanningDeps, by: Requester, asked
     const id = newId<PlanId>();
     await repos.plans.add(id, asked, now);
     await repos.enqueue(id, countVisits(input));
-    return orNotFound(await repos.plans.find(id));
+    return { ...orNotFound(await repos.plans.find(id)), best: null };
   });
 
-export const readPlan = ({ reading }: PlanningDeps, by: Requester, id: PlanId): Promise<Plan> =>
+export const readPlan = ({ reading }: PlanningDeps, by: Requester, id: PlanId): Promise<TellablePlan> =>
   reading(by, async ({ plans }) => orNotFound(await plans.find(id)));
 
-export const stopPlan = ({ reading, clock }: PlanningDeps, by: Requester, id: PlanId): Promise<Plan> =>
+export const stopPlan = ({ reading, clock }: PlanningDeps, by: Requester, id: PlanId): Promise<TellablePlan> =>
   reading(by, async ({ plans }) => {
     await plans.stop(id, clock());
     return orNotFound(await plans.find(id));

@@ -2,7 +2,6 @@ import type { Author } from '@waybill/domain/actor';
 import { deliveryId, type RouteChangeId, shipmentKey, vehicleId } from '@waybill/domain/ids';
 import { STOP_KINDS } from '@waybill/domain/stop';
 import { beforeChange } from '@waybill/domain/undo-change';
-import { UNDO_MS } from '@waybill/domain/undo-time';
 import { z } from 'zod';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
@@ -40,18 +39,13 @@ export type StoredChange = {
 
 export type RouteChangesRepo = ReturnType<typeof routeChangesRepo>;
 
-/** Changes of routes that can be undone for a minute. Older ones are over, and go with the next. */
+/** Changes of routes that can be undone for a minute. */
 export const routeChangesRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
   const one = (id: RouteChangeId) =>
     tx.selectFrom('route_changes').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id);
 
   return {
     keep: async (id: RouteChangeId, author: Author, kept: KeptChange, now: Date): Promise<boolean> => {
-      await tx
-        .deleteFrom('route_changes')
-        .where('organisation_id', '=', organisationId)
-        .where('changed_at', '<', new Date(now.getTime() - UNDO_MS))
-        .execute();
       if (author.id === null) return false;
       await tx
         .insertInto('route_changes')

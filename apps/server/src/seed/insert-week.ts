@@ -12,11 +12,14 @@ import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './week/demo-entr
 /** The columns of a shipment's fields and status; the feature that writes shipments knows them. */
 export type ColumnsOfShipment = (shipment: DemoShipment) => object;
 
-/** Inserts rows of one table as one value, in one statement. */
+/** Inserts rows of one table as one value, in one statement. Columns that no row has are the database's to fill in. */
 export const insertRows = async (tx: Tx, table: string, rows: readonly object[]): Promise<void> => {
+  const names = new Set(rows.flatMap(Object.keys));
+  if (names.size === 0) return;
   const name = sql.table(`waybill.${table}`);
-  await sql`insert into ${name}
-    select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+  const columns = sql.join([...names].map((column) => sql.ref(column)));
+  await sql`insert into ${name} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 };
 
 /** Writes whole shipments with all that belongs to them. */

@@ -186,6 +186,11 @@ test('what is typed without a connection stays, and goes when there is one again
   await expect(receiver.getByRole('alert')).toHaveText('Skrifaðu hvar við eigum að skilja hana eftir.');
   await expect(receiver.getByLabel('Hvar eigum við að skilja hana eftir?')).toBeFocused();
   expect(await receiver.evaluate(() => 'isSamePage' in window)).toBe(true);
+  const anotherDay = receiver.getByRole('listitem').filter({ hasText: 'Reynið aftur annan dag' });
+  await anotherDay.getByRole('radio').first().check();
+  await receiver.getByRole('button', { name: 'Senda svarið' }).click();
+  await expect(anotherDay.getByRole('alert')).toHaveText('Veldu einn af dögunum.');
+  await expect(receiver.getByRole('alert')).toHaveCount(1);
   await receiver.context().close();
 });
 

@@ -137,6 +137,7 @@ const showPage = (page: Document) => {
   document.title = page.title;
   document.body.replaceChildren(...page.body.childNodes);
   scrollTo(0, 0);
+  document.querySelector('.alert')?.scrollIntoView({ block: 'center' });
   document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   startDocuments();
 };

@@ -236,9 +236,16 @@ const problemText = ({ t, request: { problem }, view: { organisationName: organi
 const isAboutNote = (problem: PageProblem | undefined) =>
   problem === 'note' || problem === 'note-long' || problem === 'note-signs';
 
+/** Beside the days, which are shown with their choice only. */
+const isAboutDays = ({ request: { problem, form }, view: { choices } }: Words) =>
+  problem === 'day' &&
+  form?.choice === 'another-day' &&
+  choices.some(({ choice, refusal }) => choice === 'another-day' && refusal === null);
+
 const alertPart = (words: Words): Markup | null => {
   const text = problemText(words);
-  return text === null || isAboutNote(words.request.problem) ? null : html`<p class="alert" role="alert">${text}</p>`;
+  const isBeside = isAboutNote(words.request.problem) || isAboutDays(words);
+  return text === null || isBeside ? null : html`<p class="alert" role="alert">${text}</p>`;
 };
 
 const noteField = (words: Words, label: string): Markup => {
@@ -261,7 +268,7 @@ const choicePart = (words: Words, { choice, refusal }: OfferedChoice): Markup =>
     refusal !== null
       ? null
       : choice === 'another-day'
-        ? html`<div class="more days">${view.days.map((day) => html`<label><input type="radio" name="day" value="${day}"${request.form?.day === day && html` checked`}><span>${format.scheduledDay(day, view.now)}</span></label>`)}</div>`
+        ? html`<div class="more days">${isAboutDays(words) && html`<p class="alert" role="alert">${problemText(words)}</p>`}${view.days.map((day) => html`<label><input type="radio" name="day" value="${day}"${request.form?.day === day && html` checked`}><span>${format.scheduledDay(day, view.now)}</span></label>`)}</div>`
         : choice === 'not-home'
           ? html`<div class="more">${noteField(words, t('trackingPage.where'))}</div>`
           : null;

@@ -75,6 +75,7 @@ test('the office adds a proof, prints and exports it, and anybody checks the fil
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),
     viewport: { width: 390, height: 844 },
+    hasTouch: true,
     serviceWorkers: 'block',
   });
   const visitor = await context.newPage();

@@ -54,6 +54,7 @@ const asReceiver = async (browser: Browser, baseURL: string | undefined, javaScr
     ...(baseURL && { baseURL }),
     javaScriptEnabled,
     viewport: { width: 390, height: 844 },
+    hasTouch: true,
     serviceWorkers: 'block',
   });
   return context.newPage();

@@ -28,6 +28,14 @@ test('the list is readable for everybody, with a row under the cursor and others
   await expectReadable(page);
 });
 
+test('the tab of the list that an address leads to is in sight on a phone', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'where there is room, the tabs that do not fit are in a menu');
+  await openList(page, '?status=failed');
+  const tab = page.getByRole('navigation', { name: 'Shipments by status' }).getByRole('button', { name: /^Failed/ });
+  await expect(tab).toHaveText(/^Failed\d+$/);
+  await expect(tab).toBeInViewport({ ratio: 1 });
+});
+
 test('what is in the footer has room in it @long', async ({ page }) => {
   await openList(page);
   const select = page.getByRole('combobox', { name: 'Rows per page' });

@@ -1,4 +1,5 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { useEffect, useRef } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { useBeyond } from '../basics/use-beyond.ts';
 import { MenuButton } from '../layers/menu-button.tsx';
@@ -32,8 +33,16 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more 
   const [row, beyond] = useBeyond(more !== undefined, tabs.map(({ label: text, count }) => `${text}${count}`).join());
   const rest = tabs.slice(tabs.length - beyond);
   const hidden = rest.find(({ key }) => key === current);
+  const nav = useRef<HTMLElement>(null);
+  const scrolls = more === undefined;
+  const isCounted = tabs.every(({ count }) => count !== UNKNOWN_COUNT);
+  // An address may lead to a tab that is beyond the edge of a phone; and counts that arrive push it there.
+  useEffect(() => {
+    if (!scrolls || current === null || !isCounted) return;
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [scrolls, current, isCounted]);
   return (
-    <nav className={classNames(styles.tabs, more && styles.wrapping)} aria-label={label}>
+    <nav ref={nav} className={classNames(styles.tabs, more && styles.wrapping)} aria-label={label}>
       <div ref={row} className={styles.row}>
         {tabs.map((tab) => (
           <button

@@ -77,9 +77,9 @@ export const board = {
   geocode: 'Staðsetja',
   poolHint: 'Dragðu á bíl eða ýttu á',
   poolHintTo: 'til',
-  assignTo: 'Úthluta {name}',
+  assignTo: 'Úthluta: {name}',
   picked: { one: '{count} valin', other: '{count} valdar' },
-  pickRow: 'Velja {name}',
+  pickRow: 'Velja: {name}',
   assignPicked: 'Úthluta',
   clearPicked: 'Hreinsa',
 
@@ -107,7 +107,7 @@ export const board = {
   },
 
   move: {
-    title: 'Færa {name}',
+    title: 'Færa: {name}',
     titleMany: { one: 'Úthluta {count} sendingu', other: 'Úthluta {count} sendingum' },
     detail: 'Vegalengdir eru áætlaðar fyrir ódýrasta staðinn á hverri leið.',
     keys: 'Ýttu á bókstaf bíls til að velja hann.',

@@ -54,7 +54,7 @@ export const dataRequests = {
   export: 'Búa til skrá',
   download: 'Sækja',
   forget: 'Gleyma',
-  forgetTitle: 'Gleyma {name}?',
+  forgetTitle: 'Gleyma: {name}?',
   forgetDetail:
     'Nöfnum, heimilisföngum, skilaboðum, myndum og skrám sem fundust er eytt fyrir fullt og allt, líka hjá samstarfsaðilum í sameiginlegum sendingum. Þetta er ekki hægt að afturkalla.',
   whole: {

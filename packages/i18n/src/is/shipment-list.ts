@@ -14,7 +14,7 @@ export const shipmentList = {
   declined: 'Hafnað',
   loadFailed: 'Ekki tókst að birta sendingarnar.',
   columnWidth: 'Breidd dálksins {column}',
-  selectRow: 'Velja {name}, {id}',
+  selectRow: 'Velja: {name}, {id}',
   selectPage: 'Velja allar á þessari síðu',
   newRows: { one: '{count} ný, sýna', other: '{count} nýjar, sýna' },
   panel: 'Sending {id}',

@@ -99,7 +99,12 @@ test('weeks begin on Monday, and in Icelandic its names are Icelandic @long', as
   await page.keyboard.press('c');
   const preset = dialog(page).getByRole('textbox', { name: 'Áætluð dagsetning' }).first();
   await expect(preset).toHaveValue('16. nóv. 2026');
-  expect(await preset.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+  const isCut = () => preset.evaluate((field) => field.scrollWidth > field.clientWidth);
+  expect(await isCut()).toBe(false);
+  await preset.fill('20.11.2028');
+  await preset.press('Tab');
+  await expect(preset).toHaveValue('20. nóv. 2028');
+  expect(await isCut()).toBe(false);
 });
 
 test('a click on what stands under the options of a field leaves what was typed @long', async ({ page }) => {

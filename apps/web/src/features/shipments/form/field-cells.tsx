@@ -8,7 +8,7 @@ import styles from './columns.module.css';
 import { PartnerSelect } from './partner-select.tsx';
 import type { StepProps } from './step-props.ts';
 
-type Width = 'full' | 'half' | 'roomyHalf' | 'third' | 'roomy' | 'roomiest' | 'twoThirds';
+type Width = 'full' | 'half' | 'roomyHalf' | 'third' | 'quarter' | 'roomy' | 'roomiest' | 'twoThirds';
 
 /** Kinds whose controls hold more than a word or two. */
 const WIDE: readonly LeafField['kind'][] = ['text', 'list', 'flags', 'sub-company'];
@@ -25,10 +25,10 @@ const WIDTHS: Readonly<Record<string, Width | Readonly<Record<StepProps['mode'],
   city: 'twoThirds',
   phoneNumber: 'roomyHalf',
   email: 'roomyHalf',
-  // The whole date is shown on a phone, too: it is filled in, and to be seen.
-  scheduledDate: 'roomiest',
-  earliestTime: 'roomy',
-  latestTime: 'roomy',
+  // The whole date is shown, in Icelandic and on a phone, too: it is filled in, and to be seen.
+  scheduledDate: 'roomyHalf',
+  earliestTime: 'quarter',
+  latestTime: 'quarter',
   lengthCm: 'third',
   widthCm: 'third',
   heightCm: 'third',

@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { speakIcelandic } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -24,6 +25,18 @@ test('a shipment with everything, long words and an RTL name @long', async ({ pa
   await expect(page.getByText('created the shipment.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+
+  // The names of all fields keep to their column, those of the longer language and of empty fields, too.
+  await speakIcelandic(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Sýna tóma reiti' }).click();
+  const names = page.getByRole('term');
+  await expect(names.filter({ hasText: 'Netföng fyrir staðfestingu' })).toBeVisible();
+  expect(
+    await names.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    ),
+  ).toEqual([]);
 });
 
 test('what can be done, and the question before a failure @long', async ({ page }) => {

@@ -39,7 +39,7 @@ export const shipment = {
     vehicleName: 'Heiti bíls',
     stopNumber: 'Stopp númer',
     eta: 'Áætlaður komutími',
-    podEmails: 'Netföng fyrir afhendingarstaðfestingu',
+    podEmails: 'Netföng fyrir staðfestingu',
     referenceNumber: 'Tilvísunarnúmer',
     hawbNumber: 'HAWB-númer',
     containerNumber: 'Gámanúmer',

@@ -67,6 +67,25 @@ test('a committed change is heard, with the organisation and the rows it is abou
   });
 });
 
+test('of rows that are one for each organisation, and have no id, it is heard that they changed', async () => {
+  const id = organisationId.parse('00000000-0000-4000-8000-0000000000b2');
+  await addOrganisation(id);
+  const { heard, errors } = await listening();
+  await database.asOperator((tx) =>
+    tx
+      .insertInto('organisation_deletions')
+      .values({ organisation_id: id, name: 'Strandir', state: 'exporting' })
+      .execute(),
+  );
+  expect(await heard()).toEqual({
+    table: 'organisation_deletions',
+    organisationId: id,
+    subCompanyId: null,
+    ids: null,
+  });
+  expect(errors).toEqual([]);
+});
+
 describe('when the connection is lost', () => {
   test('it is made again, what may have been missed is told, and it hears on', async () => {
     const { heard, missed, errors } = await listening();
@@ -112,7 +131,7 @@ test('a message that is not ours is told as an error, and the next one is heard'
   const { heard, errors } = await listening();
   await database.pool.query(`select pg_notify('waybill_changes', 'nonsense')`);
   await database.pool.query(`select pg_notify('waybill_changes', '{"table":"contact_forms"}')`);
-  await addOrganisation(organisationId.parse('00000000-0000-4000-8000-0000000000ac'));
+  await addOrganisation(organisationId.parse('00000000-0000-4000-8000-0000000000b1'));
   expect(await heard()).toMatchObject({ table: 'organisations' });
   expect(errors).toHaveLength(2);
 });

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { type Listener, listen } from './listen.ts';
 
-/** The payload that announce() of the migrations sends. Ids are left out when there are many. */
+/** The payload that announce() of the migrations sends. Ids are left out when there are many; rows that are one for each organisation have none. */
 const change = z.object({
   table: z.string(),
   organisationId: z.string().nullable(),
   subCompanyId: z.string().nullable(),
-  ids: z.array(z.string()).nullable(),
+  ids: z
+    .array(z.string().nullable())
+    .nullable()
+    .transform((ids) => (ids?.every((id) => id !== null) ? ids : null)),
 });
 /** Rows of one table, of one organisation and one sub-company, that a committed transaction touched. */
 export type Change = Readonly<z.infer<typeof change>>;

@@ -44,6 +44,7 @@ const everyoneOfOurs = (topics: readonly LiveTopic[], except: Told = {}): Told =
   ...except,
 });
 const CONFIG_FIELDS: readonly LiveTopic[] = ['session', 'organisation-config'];
+const DELETION: readonly LiveTopic[] = ['organisation-deletions', 'session'];
 const USERS: readonly LiveTopic[] = ['users'];
 const SHIPMENTS: readonly LiveTopic[] = ['shipments'];
 const BULK_JOBS: readonly LiveTopic[] = ['bulk-jobs'];
@@ -93,6 +94,11 @@ const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = 
     'unless they are too many to be named, and may be oneself',
     change('users', { organisationId: null, ids: null }),
     { nobody: ['session'] },
+  ],
+  [
+    'that the organisation is about to go stands over the pages of its dispatchers at once',
+    change('organisation_deletions', { ids: null }),
+    { admin: DELETION, superAdmin: DELETION, northAdmin: DELETION, northSuperAdmin: DELETION },
   ],
   [
     'the organisation’s settings reach everybody in it',

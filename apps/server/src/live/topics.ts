@@ -25,6 +25,9 @@ const given = (topic: LiveTopic, isGiven: boolean): readonly LiveTopic[] => (isG
 /** Tables whose rows are part of every session of the organisation. */
 const OF_SESSION: readonly string[] = ['organisations', 'sub_companies', 'organisation_configs'];
 
+/** Records of which the session of dispatchers tells something as well: when the organisation is deleted stands over every page. */
+const IN_SESSION: readonly string[] = ['organisation_deletions'];
+
 /** Endpoints and what was sent to them are shown on one page. */
 const OF_WEBHOOKS: readonly string[] = ['webhook_endpoints', 'webhook_deliveries'];
 
@@ -56,7 +59,8 @@ export const topicsFor = (change: Change, person: SessionUser): readonly LiveTop
   const record = LIVE_RECORD_TABLES.get(change.table);
   if (record) {
     const isOfAll = LIVE_RECORDS[record] === 'organisation';
-    return given(record, isDispatcher(person) && (isOfAll || sees(person, change)));
+    const isTold = isDispatcher(person) && (isOfAll || sees(person, change));
+    return [...given(record, isTold), ...given('session', isTold && IN_SESSION.includes(change.table))];
   }
   if (!OF_SESSION.includes(change.table)) return [];
   if (change.table === 'organisation_configs' && !isUnder(person, change)) return [];

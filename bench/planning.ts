@@ -83,7 +83,8 @@ try {
       const asked = { day: DAY, vehicleIds, shipments: 'all', objective: 'distance', keepsOrder: false };
       const { plan }: { plan: Plan } = await ask(planner, 'POST', '/api/plans', asked);
       for (;;) {
-        beside.push(...(await listTimes(server.url, cookie, SAMPLES / 10)));
+        // About as often as an open board asks: the best of a large day is told every two seconds.
+        beside.push(...(await listTimes(server.url, cookie, SAMPLES / 5)));
         // The planner's browser is another machine: to take half a megabyte apart here would slow down the neighbour's next lists.
         const answer = await answerTo(planner, 'GET', `/api/plans/${plan.id}`);
         const [, state] = /"state":"(\w+)"/.exec(answer) ?? [];

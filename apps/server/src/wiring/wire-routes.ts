@@ -205,16 +205,16 @@ type PlanNeeds = Omit<Needs, 'travel'> & {
   readonly seconds: number;
 };
 
+/** A large day's best so far is half a megabyte, which takes its time to put together, to keep and to send. */
+const TELL_MS = { usual: 1_000, largeDay: 2_000 };
+
 type PlanKind = Extract<JobKind, { runsInThread: true }>;
 
 /** Searches for better routes, in the background. */
-export const planRoutesKind = ({
-  database,
-  clock,
-  travel,
-  planner,
-  seconds,
-}: PlanNeeds): Omit<PlanKind, 'runsInThread'> => ({
+export const planRoutesKind = (
+  { database, clock, travel, planner, seconds }: PlanNeeds,
+  tellMs = TELL_MS.usual,
+): Omit<PlanKind, 'runsInThread'> => ({
   name: PLAN_ROUTES,
   atOnce: 2,
   perOrganisation: 1,
@@ -231,6 +231,7 @@ export const planRoutesKind = ({
       clock,
       planner,
       seconds,
+      tellMs,
       table: travel.table,
       inPlan: (work) =>
         database.inScope(view, async (tx) => work({ ...(await readingRepos(tx, view)), plans: plansRepo(tx, view) })),
@@ -251,7 +252,7 @@ export const planRoutesKind = ({
 });
 
 export const planLargeDayKind = (needs: PlanNeeds): PlanKind => ({
-  ...planRoutesKind(needs),
+  ...planRoutesKind(needs, TELL_MS.largeDay),
   name: PLAN_LARGE_DAY,
   atOnce: 1,
   runsInThread: true,

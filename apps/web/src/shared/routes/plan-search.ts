@@ -10,8 +10,8 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../lib/state/flash.ts';
 import { PLAN_CHANGE } from './assign.ts';
 
-/** While a search runs, its progress is asked for also without live changes. */
-const WHILE_RUNNING_MS = 1000;
+/** What a search finds is told live; it is also asked for, where nothing is heard. */
+const WHILE_RUNNING_MS = 3000;
 const isRunning = ({ state }: Pick<Plan, 'state'>): boolean => state === 'waiting' || state === 'running';
 
 /** Nothing is asked for without an id. Its key begins with a topic: a live change of it refreshes it. */

@@ -22,15 +22,17 @@ export type PlanDeps = {
     signal: AbortSignal,
   ) => Promise<Matrix & { readonly source: TravelSource }>;
   readonly seconds: number;
+  /** Between two times that it tells how far it is, and the best so far, and hears that somebody wants it to end. */
+  readonly tellMs: number;
   readonly inPlan: <Result>(
     work: (repos: ReadingRoutes & { readonly plans: PlansRepo }) => Promise<Result>,
   ) => Promise<Result>;
 };
 
-/** Between two looks at how far it is. */
-const TELL_MS = 1_000;
+/** Between two looks at whether somebody has stopped it before it searches. */
+const LOOK_MS = 1_000;
 
-/** Searches, and tells the best so far about once a second, until the time is over or somebody stops it. */
+/** Searches, and tells the best so far again and again, until the time is over or somebody stops it. */
 export const runPlan = async (
   deps: PlanDeps,
   organisationId: OrganisationId,
@@ -64,7 +66,7 @@ export const runPlan = async (
   const stop = () => running.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const result = await telling(running, async () => {
+    const result = await telling(running, deps.tellMs, async () => {
       const passed = begunAt === null ? 0 : (performance.now() - begunAt) / 1000;
       const progress = Math.min(0.99, passed / deps.seconds);
       const best = running.best();
@@ -94,7 +96,7 @@ const tableUnlessStopped = async (
   const stopping = new AbortController();
   const asked = table(points, AbortSignal.any([signal, stopping.signal]));
   for (;;) {
-    const found = await Promise.race([asked, pause(TELL_MS)]);
+    const found = await Promise.race([asked, pause(LOOK_MS)]);
     if (found) return found;
     if (!(await inPlan(({ plans }) => plans.tell(id, 0, null)))) continue;
     stopping.abort(new PlanStopped('The plan was stopped.'));
@@ -108,6 +110,7 @@ const tableUnlessStopped = async (
 /** Tells how far it is until it is done; null when somebody has stopped it before its turn. */
 const telling = async (
   running: RunningPlan,
+  tellMs: number,
   tell: () => Promise<boolean>,
 ): Promise<(PlanResult & { readonly isStopped: boolean }) | null> => {
   let isStopped = false;
@@ -117,7 +120,7 @@ const telling = async (
     throw error;
   });
   for (;;) {
-    const result = await Promise.race([done, pause(TELL_MS)]);
+    const result = await Promise.race([done, pause(tellMs)]);
     if (result === 'stopped') return null;
     if (result) return { ...result, isStopped };
     if ((await tell()) && !isStopped) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { type DatabaseAddress, type DatabaseHost, readDatabaseUrl, type ServerKind } from './database-url.ts';
 
@@ -19,6 +20,8 @@ export const KEEP_ALIVE_MS = 10_000;
 
 /** How long one host may take to answer, where the address does not say. */
 const HOST_MS = 3_000;
+/** How long one that rests waits for another to answer. */
+const HEAD_START_MS = 500;
 /** Connections that are made together ask once which host it is. */
 const KNOWN_MS = 1_000;
 /** How long others are preferred to a host that was of no use. */
@@ -85,7 +88,7 @@ const readAgain = (url: string): DatabaseAddress => {
 
 /**
  * All hosts are asked at once, so that one that does not answer holds nobody up; of those that fit, the first to answer is taken, and one that rests only
- * where no other fits.
+ * where no other has answered for a moment.
  */
 const findServer = async (
   url: string,
@@ -105,7 +108,9 @@ const findServer = async (
   });
   try {
     const rested = fitting.filter((_, n) => !rests(address.hosts[n] as DatabaseHost));
-    return await Promise.any(rested).catch(() => Promise.any(fitting));
+    if (rested.length === fitting.length) return await Promise.any(fitting);
+    const orOneThatRests = pause(HEAD_START_MS, null, { ref: false }).then(() => Promise.any(fitting));
+    return await Promise.any([Promise.any(rested), orOneThatRests]).catch(() => Promise.any(fitting));
   } catch (error) {
     if (kind === 'prefer-standby') {
       const anyOther = await Promise.any(asked).catch(() => null);

@@ -40,7 +40,9 @@ type Options = {
 /** The limit of a statement ended the wait for others who migrate: migrations have none, and say which of them failed. */
 const wasWaiting = ({ error, results }: MigrationResultSet) =>
   results === undefined && (error as { code?: string } | null)?.code === '57014';
-const isLockTimeout = (error: unknown) => (error as { code?: string } | null)?.code === '55P03';
+/** It has waited for too long, or for somebody who waits for it: a request that has read a table before and now wants to write to it. */
+const GAVE_WAY = ['55P03', '40P01'];
+const gaveWay = (error: unknown) => GAVE_WAY.includes((error as { code?: string } | null)?.code ?? '');
 const PATIENT = { ms: LOCK_WAIT_MS, tries: LOCK_TRIES, pauseMs: LOCK_PAUSE_MS };
 
 /**
@@ -68,7 +70,7 @@ export const migrate = async (
     return wasWaiting(outcome) ? attempt() : outcome;
   };
   let outcome = await attempt();
-  for (let tries = 1; isLockTimeout(outcome.error) && tries < lockWait.tries; tries++) {
+  for (let tries = 1; gaveWay(outcome.error) && tries < lockWait.tries; tries++) {
     await new Promise((resolve) => setTimeout(resolve, lockWait.pauseMs));
     outcome = await attempt();
   }
@@ -91,7 +93,7 @@ const assertNothingDue = (due: readonly string[]): void => {
 
 const migrationError = ({ error, results = [] }: MigrationResultSet): MigrationError => {
   const failed = results.find((result) => result.status === 'Error');
-  const reason = isLockTimeout(error)
+  const reason = gaveWay(error)
     ? 'a table that it changes was in use all the time, by a backup or a long export: try again when that is over'
     : error instanceof Error
       ? error.message

@@ -106,7 +106,7 @@ test('a host that is of no use rests: others are preferred, connections from bef
     onTestFinished(() => client.end());
     return client;
   };
-  const [first, same] = [await connected(), await connected()];
+  const [first, same] = await Promise.all([connected(), connected()]);
   expect(same.port).toBe(first.port);
   restHostOf(first);
   expect([first, same].map(isPassedOver)).toEqual([true, true]);

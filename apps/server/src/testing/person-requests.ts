@@ -30,8 +30,9 @@ export const countsOf = (counts: PersonRequest['found']) =>
     number
   >;
 
-export const personKind = ({ database, storage, time }: TestApp) =>
-  personRequestKind({ database, storage, clock: () => time.now });
+/** In one turn, however long it takes on a busy machine. */
+export const personKind = ({ database, storage, time }: TestApp, turnMs = Number.POSITIVE_INFINITY) =>
+  personRequestKind({ database, storage, clock: () => time.now }, turnMs);
 
 export const personWork = (app: TestApp) =>
   jobWork(app.database, [personKind(app)], (error) => {

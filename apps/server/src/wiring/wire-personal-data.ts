@@ -12,7 +12,7 @@ import { personRequestsRepo, type StoredRequest } from '../features/personal-dat
 import type { PersonRequestRoutes } from '../features/personal-data/routes.ts';
 import { runPersonRequest } from '../features/personal-data/run-person-request.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
+import { LONG_WORK_RETRIES } from '../jobs/retry-policies.ts';
 import type { KeptTar } from '../records/kept-tar.ts';
 import { jsonEntry, rowsEntry, type TarEntry } from '../tar-file.ts';
 import { readAsOperator } from './read-as-operator.ts';
@@ -21,6 +21,8 @@ import { fileEntries, keepTar } from './wire-made-files.ts';
 import { ownScope } from './wire-scopes.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock; readonly storage: FileStorage };
+
+const TURN_MS = 5_000;
 
 const PERSON_REQUEST = 'person-request';
 
@@ -81,18 +83,19 @@ const organisationOf = ({ organisationId }: Job): OrganisationId => {
   return organisationId;
 };
 
-export const personRequestKind = (needs: Needs): JobKind => {
+export const personRequestKind = (needs: Needs, turnMs = TURN_MS): JobKind => {
   const { database, clock } = needs;
   return {
     name: PERSON_REQUEST,
     atOnce: 1,
     perOrganisation: 1,
-    timeLimitMs: 30 * 60_000,
-    retry: DATABASE_RETRIES,
+    timeLimitMs: 6 * 60 * 60_000,
+    retry: LONG_WORK_RETRIES,
     run: (job, { signal }) => {
       const id = personRequestId.parse(job.payload.personRequestId);
       const deps = {
         clock,
+        turnMs,
         keepFile: keepPersonFile(needs),
         inTransaction: <Result>(
           organisationId: OrganisationId,

@@ -125,6 +125,8 @@ document.addEventListener('submit', (event) => {
   }
 });
 addEventListener('online', forgetUnsent);
+// Gone back to after it was sent: what it shows is over.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 const startDocuments = () => {
   const wanted = document.querySelector<HTMLElement>('.wanted-list');
@@ -138,7 +140,9 @@ const showPage = (page: Document) => {
   document.body.replaceChildren(...page.body.childNodes);
   scrollTo(0, 0);
   document.querySelector('.alert')?.scrollIntoView({ block: 'center' });
-  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const alert = document.querySelector<HTMLElement>('.alert');
+  alert?.setAttribute('tabindex', '-1');
+  (document.querySelector<HTMLElement>('[aria-invalid="true"]') ?? alert)?.focus();
   startDocuments();
 };
 

@@ -50,17 +50,33 @@ export const tellUnsent = (form: HTMLFormElement): void => {
 
 const underWay = new WeakSet<HTMLFormElement>();
 
+/** Says on the button that it is being sent, and takes no second press. The answer is whoever calls for it to say no longer. */
+const showBusy = (form: HTMLFormElement): (() => void) => {
+  const button = form.querySelector<HTMLButtonElement>('button:not([type="button"])');
+  if (!button) return () => {};
+  const label = button.textContent;
+  button.disabled = true;
+  button.textContent = form.dataset.busy ?? label;
+  return () => {
+    button.disabled = false;
+    button.textContent = label;
+    button.focus();
+  };
+};
+
 /** Sends the form without leaving the page before there is an answer. */
 export const sendInPlace = async (form: HTMLFormElement, show: (page: Document) => void): Promise<void> => {
   if (underWay.has(form)) return;
   underWay.add(form);
   forgetUnsent();
+  const showReady = showBusy(form);
   try {
     const { isTaken, page, address } = await sendForm(form);
     if (isTaken) location.assign(address);
     else show(page);
   } catch {
     underWay.delete(form);
+    showReady();
     tellUnsent(form);
   }
 };

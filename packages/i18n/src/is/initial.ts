@@ -318,7 +318,7 @@ export const initial = {
     explanationWithOrganisation:
       'Þú skráðir þig inn sem {email}, en {organisation} hefur ekki enn veitt þér aðgang. Hafðu samband við stjórnanda hjá fyrirtækinu og biddu um hlutverk stjórnanda eða bílstjóra.',
     explanation:
-      'Þú skráðir þig inn sem {email}, en aðgangurinn tilheyrir ekki enn neinu fyrirtæki. Hafðu samband við stjórnanda hjá fyrirtækinu og biddu um boð.',
+      'Þú skráðir þig inn sem {email}, en aðgangurinn tilheyrir ekki enn neinu fyrirtæki. Hafðu samband við stjórnanda hjá fyrirtækinu sem þú vinnur hjá og biddu um boð.',
     administrator: 'Stjórnandi',
     email: 'Netfang',
     phone: 'Sími',

@@ -206,7 +206,7 @@ export const organisationData = (tx: Tx, organisationId: OrganisationId) => {
 
     countUnderWay: () => countOf(sql`waybill.shipments s where ${hasPart} and ${isShared} and ${isUnderWay}`),
 
-    /** Locks everybody out, and ends what works for it: what is removed by and by is not changed meanwhile. Mails that wait are about it, and still go. */
+    /** Locks everybody out, and ends what works for it: what is removed by and by is not changed meanwhile. Mails that wait go on being sent until it is removed. */
     disable: async (now: Date): Promise<void> => {
       await sql`update waybill.organisations set disabled_at = coalesce(disabled_at, ${now}) where id = ${organisationId}`.execute(
         tx,

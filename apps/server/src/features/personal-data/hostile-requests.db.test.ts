@@ -293,6 +293,11 @@ test('a shipment that is on its way again before its turn comes keeps where it h
   });
   const ended = await readRequest(superAdmin, request);
   expect(countsOf(ended.erased)).toMatchObject({ 'shipments under-way': 1 });
+  const { rows: places } = await app.database.asOperator((tx) =>
+    sql`select from waybill.stop_places p join waybill.shipments s on s.id = p.shipment_key
+      where s.shipment_id = ${shipment.shipmentId} and p.receiver_key is not null`.execute(tx),
+  );
+  expect(places.length).toBeGreaterThan(0);
   const found = (await admin.get(`/api/shipments?search=${encodeURIComponent(person.name)}`)).body.shipments;
   expect(found).toHaveLength(1);
 });

@@ -254,6 +254,12 @@ export const personData = (tx: Tx, sought: Sought) => {
     },
 
     /** What of it is gone now, and what stays; what is many goes some at a time. */
+    /** What somebody has begun to carry again since it was found stays as it is, with all that belongs to it. */
+    leaveBegunAgain: async (): Promise<void> => {
+      await sql`update waybill.person_shipments f set is_over = false from waybill.shipments r
+        where ${mine} and f.is_over and r.id = f.shipment_key and not ${isOver('r')}`.execute(tx);
+    },
+
     erase: async (index: number): Promise<Erased> => {
       const table = PERSON_TABLES[index];
       if (!table) return { counts: [], isLast: true };

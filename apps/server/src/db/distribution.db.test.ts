@@ -31,6 +31,7 @@ const ON_ONE_SERVER = [
   'account_codes',
   'attempt_throttles',
   'authenticators',
+  'clock',
   'contact_forms',
   'driver_devices',
   'limit_counts',

@@ -107,7 +107,7 @@ test('after a failover the promoted server answers all of it', { tags: 'long' },
   await expect.poll(() => list(database).catch(String)).toEqual({ note: 'before,after', port: standby.port });
 });
 
-test('a server of another database is refused as a replica, and never read', async () => {
+test('a server of another database is refused as a replica, and never read', { tags: 'long' }, async () => {
   const { primary } = await startReplicatedServers();
   const { primary: stranger } = await startReplicatedServers();
   const { processes } = await processesOn(primary, { readUrl: stranger.url });
@@ -134,7 +134,7 @@ test('an error of the work itself is told, and the work is not done again', asyn
   expect(processes[0].replica?.problem()).toBe(null);
 });
 
-test('what the replica refuses the primary answers, and the replica stays in use', async () => {
+test('what the replica refuses the primary answers, and the replica stays in use', { tags: 'long' }, async () => {
   const { primary, standby } = await startReplicatedServers();
   const { processes } = await processesOn(primary, { readUrl: standby.url });
   await expect.poll(async () => (await list(processes[0]))?.port).toBe(standby.port);
@@ -146,7 +146,7 @@ test('what the replica refuses the primary answers, and the replica stays in use
   expect(processes[0].replica?.problem()).toBe(null);
 });
 
-test('without a standby no second pool of connections goes to the primary', async () => {
+test('without a standby no second pool of connections goes to the primary', { tags: 'long' }, async () => {
   const { primary, standby } = await startReplicatedServers();
   const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`;
   const readUrl = `postgres://waybill@${hosts}/waybill?target_session_attrs=prefer-standby`;
@@ -160,7 +160,7 @@ test('without a standby no second pool of connections goes to the primary', asyn
   expect(await list(alone[0])).toMatchObject({ port: primary.port });
 });
 
-test('of several replicas, the connection to one that is behind is not kept', async () => {
+test('of several replicas, the connection to one that is behind is not kept', { tags: 'long' }, async () => {
   const { primary, standby } = await startReplicatedServers();
   const { processes } = await processesOn(primary, { readUrl: standby.url, catchUpMs: 300 });
   const [database] = processes;

@@ -430,7 +430,9 @@ test('more places than there can be ways between are refused at once', async () 
   expect((await admin.post('/api/plans', asked)).body).toMatchObject({ code: 'plan-too-large', most: 2100 });
 });
 
-test('a large day is planned in a thread, on connections of its own, and can be stopped there', async () => {
+test('a large day is planned in a thread, on connections of its own, and can be stopped there', {
+  tags: 'long',
+}, async () => {
   await enterAt(3);
   await findPlaces(app);
   const reports: unknown[] = [];

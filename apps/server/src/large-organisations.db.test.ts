@@ -128,8 +128,8 @@ const carryOutPerson = async () => {
 
 /** More rows of a table than these are those of others. */
 const OWN = 20 * SMALL;
-/** Each row a few times, and not once for each other row. */
-const OF_LARGE = 40 * LARGE;
+/** Each row a few times with each table, and not once for each other row. */
+const OF_LARGE = 60 * LARGE;
 const over = (limit: number, rows: Readonly<Record<string, number>>) =>
   Object.entries(rows).filter(([, read]) => read > limit);
 

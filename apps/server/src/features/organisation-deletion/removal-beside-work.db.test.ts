@@ -94,7 +94,12 @@ test('a file that is just being entered leaves nothing behind, whoever of the tw
   const job = await work.take();
   if (!job) throw new Error('there is work');
   await isDue();
-  await sendWhileHeld(app, (tx) => holdAllNumbers(tx, CARRIER), [() => work.finish(job), remove]);
+  await sendWhileHeld(app, (tx) => holdAllNumbers(tx, CARRIER), [
+    async () => {
+      await work.finish(job);
+    },
+    remove,
+  ]);
   // One that had to give way comes again.
   await app.database.asOperator((tx) =>
     sql`update waybill.jobs set due_at = now() where state = 'waiting'`.execute(tx),

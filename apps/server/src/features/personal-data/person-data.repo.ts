@@ -66,6 +66,12 @@ export const personData = (tx: Tx, sought: Sought) => {
     ...(stays?.(sought) ?? []),
   ];
 
+  /** What somebody has begun to carry again since it was found stays as it is, with all that belongs to it. */
+  const leaveBegunAgain = async (): Promise<void> => {
+    await sql`update waybill.person_shipments f set is_over = false from waybill.shipments r
+      where ${mine} and f.is_over and r.id = f.shipment_key and not ${isOver('r')}`.execute(tx);
+  };
+
   const count = async (table: PersonTable): Promise<readonly PersonCount[]> => {
     const { tables, found, condition } = fromOf(table);
     const reasons = reasonsOf(table);
@@ -254,16 +260,11 @@ export const personData = (tx: Tx, sought: Sought) => {
     },
 
     /** What of it is gone now, and what stays; what is many goes some at a time. */
-    /** What somebody has begun to carry again since it was found stays as it is, with all that belongs to it. */
-    leaveBegunAgain: async (): Promise<void> => {
-      await sql`update waybill.person_shipments f set is_over = false from waybill.shipments r
-        where ${mine} and f.is_over and r.id = f.shipment_key and not ${isOver('r')}`.execute(tx);
-    },
-
     erase: async (index: number): Promise<Erased> => {
       const table = PERSON_TABLES[index];
       if (!table) return { counts: [], isLast: true };
       if (table.table === 'shipments') return eraseShipments();
+      if (table.shipment) await leaveBegunAgain();
       const counts = await count(table);
       if (counts.some(({ verdict }) => verdict === 'erased')) await erase(table);
       return { counts, isLast: true };
@@ -271,6 +272,7 @@ export const personData = (tx: Tx, sought: Sought) => {
 
     /** Histories, mails, and what others have entered: what no description says. */
     rest: async (isErasing: boolean): Promise<readonly PersonCount[]> => {
+      if (isErasing) await leaveBegunAgain();
       const { rows } = await sql<{
         entries: number;
         underWay: number;

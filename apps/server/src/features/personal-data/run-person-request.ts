@@ -80,7 +80,6 @@ export const runPersonRequest = async (
       const erased = () =>
         inStep(async ({ requests, dataOf }, { identity, step, erased: before }) => {
           const data = dataOf(identity);
-          if (step < data.steps) await data.leaveBegunAgain();
           // Histories first: what they did is found by whom they are, and that is gone in the end.
           const { counts, isLast } =
             step === 0 ? { counts: await data.rest(true), isLast: true } : await data.erase(step - 1);

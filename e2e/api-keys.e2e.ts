@@ -96,7 +96,7 @@ test('super-admins keep keys as well, without seeing the one of the organisation
   await expect(page.getByText('By a super-admin')).toBeVisible();
 });
 
-test('the page and its form are fit for everybody, also on a phone', async ({ page }) => {
+test('the page and its form are fit for everybody, also on a phone @long', async ({ page }) => {
   await open(page);
   await make(page, 'A program with a rather long name that has to find room on a small screen');
   await expectAccessible(page);

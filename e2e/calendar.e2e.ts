@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
 });
 
-test('the calendar is reached by Tab and worked by the keyboard, and the focus comes back to its button', async ({
+test('the calendar is reached by Tab and worked by the keyboard, and the focus comes back to its button @long', async ({
   page,
 }) => {
   await openForm(page);

@@ -68,7 +68,7 @@ test('somebody is found, gets a file of what is known of them, and is forgotten'
   await expectNoSidewaysScroll(page);
 });
 
-test('an organisation is deleted by its typed name, after a file of everything, and can be kept until its day', async ({
+test('an organisation is deleted by its typed name, after a file of everything, and can be kept until its day @long', async ({
   page,
 }) => {
   await signInAs(page, 'super@stranger.test');

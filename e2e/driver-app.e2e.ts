@@ -30,7 +30,7 @@ test.afterAll(async () => {
 /** What Chromium says of a connection that is cut, and of one that there is no network for. */
 const CUT = /net::ERR_/;
 
-test('the Android file comes over a line that is cut and gone for a while, and is the same in the end', async ({
+test('the Android file comes over a line that is cut and gone for a while, and is the same in the end @long', async ({
   page,
   context,
   allowConsole,

@@ -304,7 +304,7 @@ const tapTwice = (button: Locator) =>
     element.click();
   });
 
-test('whoever sends what is waiting is told why it stays, and it goes when it can', async ({
+test('whoever sends what is waiting is told why it stays, and it goes when it can @long', async ({
   page: admin,
   browser,
   baseURL,

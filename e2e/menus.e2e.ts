@@ -205,7 +205,7 @@ test('letters typed while a menu is on its way do not reach the page; Escape and
 test.describe('by finger, on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a menu opens, stays inside the screen, and a touch beside it closes it', async ({ page }) => {
+  test('a menu opens, stays inside the screen, and a touch beside it closes it @long', async ({ page }) => {
     await page.goto('/shipments');
     await expect(page.getByRole('list', { name: 'Shipments' })).toBeVisible();
     await profile(page).tap();

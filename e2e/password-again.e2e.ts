@@ -11,7 +11,9 @@ import { expect, test } from './support/test.ts';
 const NEEDED = { code: 'password-needed', status: 403 } as const;
 const question = (page: Page) => dialog(page, 'Enter your password');
 
-test('ten minutes later an invitation asks for the password, and then goes out as it was typed', async ({ page }) => {
+test('ten minutes later an invitation asks for the password, and then goes out as it was typed @long', async ({
+  page,
+}) => {
   await signInAs(page, 'admin@demo.test');
   await openUsers(page);
   const email = newAddress('freyja');

@@ -25,7 +25,7 @@ const openAsReceiver = async (admin: Page, browser: Browser, shipmentId: string,
   return page;
 };
 
-test('a receiver pays on the provider’s page, without a script, and has a receipt in either language', async ({
+test('a receiver pays on the provider’s page, without a script, and has a receipt in either language @long', async ({
   page: admin,
   browser,
 }) => {

@@ -27,7 +27,9 @@ const twoDue = async (page: Page, receiverName: string) =>
 /** What the totals say of the list in view. */
 const totals = (page: Page) => page.getByRole('region', { name: 'Totals by currency and status' });
 
-test('two shipments are paid for together, with a fee, and follow their payment', async ({ page }, { project }) => {
+test('two shipments are paid for together, with a fee, and follow their payment @long', async ({ page }, {
+  project,
+}) => {
   test.skip(project.name !== 'desktop', 'rows are ticked where there is room for boxes');
   await signInAs(page, 'admin@demo.test');
   const name = mark();

@@ -197,7 +197,7 @@ test.describe('what a setting changes', () => {
   });
 });
 
-test('a saved setting reaches every open dashboard of the organisation, without a reload', async ({
+test('a saved setting reaches every open dashboard of the organisation, without a reload @long', async ({
   page,
   browser,
 }) => {

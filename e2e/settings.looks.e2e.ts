@@ -38,7 +38,7 @@ const answerWithConflict = async (page: Page) => {
   );
 };
 
-test('the settings of a division are readable for everybody', async ({ page }) => {
+test('the settings of a division are readable for everybody @long', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -36,7 +36,7 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
 });
 
-test('a change of status says first what it changes and what it skips and why, and then reports row by row', async ({
+test('a change of status says first what it changes and what it skips and why, and then reports row by row @long', async ({
   page,
 }) => {
   const word = mark();

@@ -104,7 +104,7 @@ test('what the organisation does not use is neither in the list, nor beside it, 
   await leavesOut(page.getByRole('article'));
 });
 
-test('columns keep the width they are given, by pointer and by keyboard, and rows their density; a row with room for it tells the date', async ({
+test('columns keep the width they are given, by pointer and by keyboard, and rows their density; a row with room for it tells the date @long', async ({
   page,
 }) => {
   const word = mark();

@@ -143,7 +143,7 @@ test.describe('the list', () => {
 });
 
 test.describe('one user', () => {
-  test('of nobody, and of another organisation, looks the same', async ({ page, browser, baseURL }) => {
+  test('of nobody, and of another organisation, looks the same @long', async ({ page, browser, baseURL }) => {
     const stranger = await browser.newPage(baseURL ? { baseURL } : {});
     await signInAs(stranger, 'admin@stranger.test');
     const { session } = await (await stranger.request.get('/api/session')).json();

@@ -240,7 +240,7 @@ test.describe('the other actions', () => {
     await own.close();
   });
 
-  test('deleting asks first', async ({ page }) => {
+  test('deleting asks first @long', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { email, id } = await invite(page, { name: 'Baldur' });
     await openUsers(page, `?search=${email}`);

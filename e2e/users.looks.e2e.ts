@@ -79,7 +79,7 @@ test('so is the form of an invitation with its faults @long', async ({ page }) =
   await expectReadable(page);
 });
 
-test('so are the form of a user and the question between two writers', async ({ page }) => {
+test('so are the form of a user and the question between two writers @long', async ({ page }) => {
   const before = await invite(page, { name: 'Katrín' });
   await muteLiveEvents(page);
   await openList(page, `?search=${before.email}`);

@@ -154,7 +154,7 @@ test('whatever is done to shipments and payments, both say the same, nothing is 
       }
       expect(await wrongs(), JSON.stringify(actions)).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
   expect(done.size).toBe(10);
 });

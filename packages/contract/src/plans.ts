@@ -112,6 +112,9 @@ export const plan = z.object({
   /** From 0 to 1. */
   progress: z.number(),
   asked,
+  /** What the best so far comes to. */
+  figures: totals.nullable(),
+  /** While the search goes on, it may be some seconds old, and none where only the figures were asked for. */
   best: proposal.nullable(),
 });
 export type Plan = z.infer<typeof plan>;
@@ -136,6 +139,8 @@ export const readPlan = endpoint({
   path: '/api/plans/:planId',
   summary: 'How far the search is, and the best that it has found',
   params,
+  /** The best of a large day is half a megabyte: whoever does not look at it yet asks for the figures. */
+  query: z.object({ whileRunning: z.enum(['whole', 'figures']).default('whole') }),
   answersInPortions: true,
   reply,
 });

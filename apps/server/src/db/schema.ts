@@ -957,6 +957,7 @@ export interface Plans {
   best: Json | null;
   created_at: Timestamp;
   day: string;
+  figures: Json | null;
   finished_at: Timestamp | null;
   id: PlanId;
   organisation_id: OrganisationId;
@@ -965,6 +966,7 @@ export interface Plans {
   state: PlanState;
   stop_requested_at: Timestamp | null;
   sub_company_id: SubCompanyId | null;
+  watched_at: Timestamp | null;
 }
 
 export interface ProofKeys {

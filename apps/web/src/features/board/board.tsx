@@ -38,8 +38,8 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
   const actions = useBoardActions(board);
   const canUndo = useBoardStore(({ undoable }) => undoable.length > 0);
   const totals = useMemo(() => totalsOf(board.lanes), [board.lanes]);
-  const plan = usePlan({ board, planId, onPlan });
   const [showsBest, setShowsBest] = useState(false);
+  const plan = usePlan({ board, planId, onPlan, showsBest });
   const startPlan = () => {
     setShowsBest(false);
     void plan.start();

@@ -10,24 +10,35 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../lib/state/flash.ts';
 import { PLAN_CHANGE } from './assign.ts';
 
-/** What a search finds is told live; it is also asked for, where nothing is heard. */
-const WHILE_RUNNING_MS = 3000;
+/** The figures of the best so far are small; itself may be half a megabyte. */
+const ASKED_AFTER_MS = { figures: 1000, whole: 3000 };
 const isRunning = ({ state }: Pick<Plan, 'state'>): boolean => state === 'waiting' || state === 'running';
 
-/** Nothing is asked for without an id. Its key begins with a topic: a live change of it refreshes it. */
-const planQuery = (planId: PlanId | null) =>
+type Looked = keyof typeof ASKED_AFTER_MS;
+
+/** Nothing is asked for without an id. */
+const planQuery = (planId: PlanId | null, whileRunning: Looked) =>
   queryOptions({
-    queryKey: ['plans', planId],
-    queryFn: planId === null ? skipToken : async () => (await api(readPlan, { params: { planId } })).plan,
-    refetchInterval: ({ state: { data } }) => (data && !isRunning(data) ? false : WHILE_RUNNING_MS),
+    queryKey: ['plans', planId, whileRunning],
+    queryFn:
+      planId === null
+        ? skipToken
+        : async () => (await api(readPlan, { params: { planId }, query: { whileRunning } })).plan,
+    refetchInterval: ({ state: { data } }) => (data && !isRunning(data) ? false : ASKED_AFTER_MS[whileRunning]),
+    // Whoever begins to look at the best so far goes on seeing how far it is.
+    placeholderData: (before: Plan | undefined) => (before?.id === planId ? before : undefined),
   });
 
-const keep = (plan: Plan) => queryClient.setQueryData(planQuery(plan.id).queryKey, plan);
+const keep = (plan: Plan) => {
+  for (const looked of ['figures', 'whole'] as const) {
+    queryClient.setQueryData(planQuery(plan.id, looked).queryKey, plan);
+  }
+};
 
 /** The plan of an id: while it runs, and what it has found. Where the server does not answer, it is asked again. */
-const useRead = (typed: string | null, day: string) => {
+const useRead = (typed: string | null, day: string, looked: Looked) => {
   const planId = planIdSchema.safeParse(typed).data ?? null;
-  const { data, error } = useQuery(planQuery(planId));
+  const { data, error } = useQuery(planQuery(planId, looked));
   const isGone = typed !== null && (!planId || isRefusal(error) || (data !== undefined && data.day !== day));
   return { plan: data && data.day === day ? data : null, isGone };
 };
@@ -36,13 +47,15 @@ type Needs = {
   readonly day: string;
   readonly planId: string | null;
   readonly onPlan: (planId: PlanId | null) => void;
+  /** Whether the best so far is looked at while the search goes on. */
+  readonly showsBest?: boolean;
 };
 
 /** Starting and stopping a search for routes of a day, and what it has found by now. A search that comes to nothing says so, and is forgotten. */
-export const usePlanSearch = ({ day, planId, onPlan }: Needs) => {
+export const usePlanSearch = ({ day, planId, onPlan, showsBest = false }: Needs) => {
   const { t } = useI18n();
   const [isStarting, setIsStarting] = useState(false);
-  const { plan, isGone } = useRead(planId, day);
+  const { plan, isGone } = useRead(planId, day, showsBest ? 'whole' : 'figures');
   const tellFailed = (error: unknown) =>
     showFlashAbout(PLAN_CHANGE, { type: 'error', message: `${t('route.plan.failed')}: ${reasonText(error, t)}` });
 

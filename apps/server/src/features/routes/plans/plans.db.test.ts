@@ -18,6 +18,7 @@ import { wirePlanner } from '../../../wiring/wire-planner.ts';
 import { kindOfPlan, planRoutesKind } from '../../../wiring/wire-routes.ts';
 import type { TravelTimes } from '../../travel-times/travel-times.ts';
 import { planner as planTurns } from '../planning/planner.ts';
+import type { Proposal } from '../planning/proposal.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -73,9 +74,9 @@ const table: TravelTimes['table'] = async (points) => {
 const travel: TravelTimes = { table, legs: async () => ({ legs: [], source: 'estimated' }) };
 
 /** Carries out what a request has asked for, as the worker would. */
-const search = async ({ id }: Plan, by: Partial<Parameters<typeof planRoutesKind>[0]> = {}) => {
+const search = async ({ id }: Plan, by: Partial<Parameters<typeof planRoutesKind>[0]> = {}, tellMs?: number) => {
   const clock = () => app.time.now;
-  const kind = planRoutesKind({ database: app.database, clock, travel, planner, seconds: 0.5, ...by });
+  const kind = planRoutesKind({ database: app.database, clock, travel, planner, seconds: 0.2, ...by }, tellMs);
   const job = { id, kind: kind.name, organisationId: CARRIER, payload: { planId: id } };
   await kind.run(job as never, { signal: new AbortController().signal } as never);
 };
@@ -428,6 +429,62 @@ test('more places than there can be ways between are refused at once', async () 
   const vehicleIds = await Promise.all(Array.from({ length: 1051 }, (_, n) => enter(n)));
   const asked = { day: today(), vehicleIds, shipments: 'unassigned', objective: 'distance', keepsOrder: false };
   expect((await admin.post('/api/plans', asked)).body).toMatchObject({ code: 'plan-too-large', most: 2100 });
+});
+
+test('the best so far is told as figures, and itself only while somebody looks at it', async () => {
+  const shipment = await enterAt(1);
+  await findPlaces(app);
+  const plan = await start({ shipments: [shipment.shipmentId] });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  /** A search that has found better routes, and found none yet before the first. */
+  let metres: number | null = null;
+  const slow: typeof planner = {
+    ...planner,
+    start: (...asked) => {
+      const running = planner.start(...asked);
+      const found = new Map<number, Proposal>();
+      let whole: Proposal | null = null;
+      const done = running.done.then(async (result) => {
+        whole = result.proposal;
+        await released;
+        return result;
+      });
+      const best = () => {
+        if (!whole || metres === null) return null;
+        const known = found.get(metres) ?? { ...whole, totals: { ...whole.totals, metres } };
+        found.set(metres, known);
+        return known;
+      };
+      return { ...running, done, best };
+    },
+  };
+  const work = search(plan, { planner: slow }, 20);
+  const asked = async (whileRunning: string): Promise<Plan> =>
+    (await admin.get(`/api/plans/${plan.id}?whileRunning=${whileRunning}`)).body.plan;
+  const kept = async () => {
+    const { rows } = await app.database.asOperator((tx) =>
+      sql<{ metres: number }>`select (best #>> '{proposed,metres}')::int as metres from waybill.plans
+        where id = ${plan.id}`.execute(tx),
+    );
+    return rows[0]?.metres;
+  };
+  expect(await asked('figures')).toMatchObject({ figures: null, best: null });
+  metres = 3_000;
+  await expect.poll(() => asked('figures')).toMatchObject({ state: 'running', figures: { metres }, best: null });
+  // Whoever looks sees one at once.
+  expect(await kept()).toBe(3_000);
+  metres = 2_000;
+  await expect.poll(() => asked('figures')).toMatchObject({ figures: { metres }, best: null });
+  expect(await kept()).toBe(3_000);
+  expect(await asked('whole')).toMatchObject({ figures: { metres }, best: { proposed: { metres: 3_000 } } });
+  await expect.poll(() => asked('whole')).toMatchObject({ best: { proposed: { metres } } });
+  release();
+  await work;
+  const { state, figures, best } = await asked('figures');
+  expect({ state, figures }).toEqual({ state: 'done', figures: best?.proposed });
 });
 
 test('a large day is planned in a thread, on connections of its own, and can be stopped there', {

@@ -1,4 +1,4 @@
-import { type AskedPlan, type Plan, plan as planSchema } from '@waybill/contract/plans';
+import { type AskedPlan, type Plan, type PlanTotals, plan as planSchema } from '@waybill/contract/plans';
 import { deliveryId, type PlanId, shipmentKey, vehicleId } from '@waybill/domain/ids';
 import type { PlanState } from '@waybill/domain/route/plan';
 import { STOP_KINDS } from '@waybill/domain/stop';
@@ -24,10 +24,15 @@ export const foundRoutes = z.array(
 );
 export type FoundRoutes = z.infer<typeof foundRoutes>;
 
-/** A plan whose best is only passed on: it is large, and asked for each second. */
+/** A plan whose best is only passed on: it is large, and asked for again and again. */
 export type TellablePlan = Omit<Plan, 'best'> & { readonly best: WrittenJson | null };
 
 export type FoundPlan = { readonly shown: NonNullable<Plan['best']>; readonly routes: FoundRoutes };
+
+type Heard = { readonly isToEnd: boolean; readonly isWatched: boolean };
+
+/** An open board asks more often. */
+const WATCHED_FOR = sql.lit('10 s');
 
 export type PlansRepo = ReturnType<typeof plansRepo>;
 
@@ -50,16 +55,19 @@ export const plansRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
         .execute();
     },
 
-    find: async (id: PlanId): Promise<TellablePlan | null> => {
+    find: async (id: PlanId, whileRunning: 'whole' | 'figures' = 'whole'): Promise<TellablePlan | null> => {
+      const isTold = whileRunning === 'whole' ? sql`true` : sql`finished_at is not null`;
       const row = await of(id)
-        .select(['day', 'state', 'progress', 'asked', sql<string | null>`best::text`.as('best')])
+        .select(['day', 'state', 'progress', 'asked', 'figures'])
+        .select(sql<string | null>`case when ${isTold} then best::text end`.as('best'))
         .executeTakeFirst();
       if (!row) return null;
-      const { best, asked, ...told } = row;
+      const { best, asked, figures, ...told } = row;
       return {
         id,
         ...told,
         asked: planSchema.shape.asked.parse(asked),
+        figures: planSchema.shape.figures.parse(figures),
         best: best === null ? null : new WrittenJson(best),
       };
     },
@@ -75,17 +83,42 @@ export const plansRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
       return row ? { asked: planSchema.shape.asked.parse(row.asked), subCompanyId: row.sub_company_id } : null;
     },
 
-    /** Keeps what is found so far. True when somebody wants it to end. */
-    tell: async (id: PlanId, progress: number, found: FoundPlan | null): Promise<boolean> => {
-      const row = await tx
+    /** Somebody looks at the best so far. */
+    watch: async (id: PlanId): Promise<void> => {
+      await tx
         .updateTable('plans')
-        .set({ state: 'running', progress, ...(found && columnsOf(found)) })
+        .set({ watched_at: sql`now()` })
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .where('finished_at', 'is', null)
-        .returning('stop_requested_at')
+        .execute();
+    },
+
+    /** Tells how far it is, and hears whether somebody wants it to end or looks at the best so far. */
+    tell: async (id: PlanId, progress: number, figures: PlanTotals | null): Promise<Heard> => {
+      const row = await tx
+        .updateTable('plans')
+        .set({ state: 'running', progress, ...(figures && { figures: JSON.stringify(figures) }) })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .where('finished_at', 'is', null)
+        .returning([
+          'stop_requested_at',
+          sql<boolean>`coalesce(watched_at > now() - ${WATCHED_FOR}::interval, false)`.as('isWatched'),
+        ])
         .executeTakeFirst();
-      return !row || row.stop_requested_at !== null;
+      return { isToEnd: !row || row.stop_requested_at !== null, isWatched: row?.isWatched ?? false };
+    },
+
+    /** Keeps the best so far. */
+    keep: async (id: PlanId, found: FoundPlan): Promise<void> => {
+      await tx
+        .updateTable('plans')
+        .set(columnsOf(found))
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .where('finished_at', 'is', null)
+        .execute();
     },
 
     end: async (id: PlanId, state: PlanState, found: FoundPlan | null, now: Date): Promise<void> => {
@@ -114,4 +147,8 @@ export const plansRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
   };
 };
 
-const columnsOf = ({ shown, routes }: FoundPlan) => ({ best: JSON.stringify(shown), routes: JSON.stringify(routes) });
+const columnsOf = ({ shown, routes }: FoundPlan) => ({
+  figures: JSON.stringify(shown.proposed),
+  best: JSON.stringify(shown),
+  routes: JSON.stringify(routes),
+});

@@ -10,7 +10,7 @@ import type { PlanFacts } from './plan-facts.ts';
 
 type Shown = NonNullable<Plan['best']>;
 /** A router's ways have fractions. */
-const presentTotals = ({ metres, seconds, ...counts }: PlanTotals): PlanTotals => ({
+export const presentTotals = ({ metres, seconds, ...counts }: PlanTotals): PlanTotals => ({
   ...counts,
   metres: Math.round(metres),
   seconds: Math.round(seconds),

@@ -11,7 +11,7 @@ import type { Proposal } from '../planning/proposal.ts';
 import type { ReadingRoutes } from '../route-deps.ts';
 import { type PlanFacts, readPlanFacts } from './plan-facts.ts';
 import type { FoundPlan, PlansRepo } from './plans.repo.ts';
-import { type ProposalOrigin, presentProposal } from './present-proposal.ts';
+import { type ProposalOrigin, presentProposal, presentTotals } from './present-proposal.ts';
 
 export type PlanDeps = {
   readonly clock: Clock;
@@ -58,6 +58,7 @@ export const runPlan = async (
     });
 
   let told: Proposal | null = null;
+  let kept: Proposal | null = null;
   let begunAt: number | null = null;
   const onState = (state: PlanState) => {
     if (state === 'searching') begunAt = performance.now();
@@ -72,7 +73,15 @@ export const runPlan = async (
       const best = running.best();
       const news = best === told ? null : best;
       told = best;
-      return inPlan(({ plans }) => plans.tell(id, progress, news && found(news)));
+      return inPlan(async ({ plans }) => {
+        const { isToEnd, isWatched } = await plans.tell(id, progress, news && presentTotals(news.totals));
+        // The first one is kept for whoever looks first; after that, putting it together and keeping it is for those who look.
+        if (best && best !== kept && (isWatched || !kept)) {
+          kept = best;
+          await plans.keep(id, found(best));
+        }
+        return isToEnd;
+      });
     });
     if (!result) return endEmpty();
     const isStopped = result.isStopped && !signal.aborted;
@@ -98,7 +107,8 @@ const tableUnlessStopped = async (
   for (;;) {
     const found = await Promise.race([asked, pause(LOOK_MS)]);
     if (found) return found;
-    if (!(await inPlan(({ plans }) => plans.tell(id, 0, null)))) continue;
+    const { isToEnd } = await inPlan(({ plans }) => plans.tell(id, 0, null));
+    if (!isToEnd) continue;
     stopping.abort(new PlanStopped('The plan was stopped.'));
     return asked.catch((error: unknown) => {
       if (error instanceof PlanStopped) return null;

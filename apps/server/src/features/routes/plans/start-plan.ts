@@ -19,8 +19,16 @@ export const startPlan = ({ reading, clock }: PlanningDeps, by: Requester, asked
     return { ...orNotFound(await repos.plans.find(id)), best: null };
   });
 
-export const readPlan = ({ reading }: PlanningDeps, by: Requester, id: PlanId): Promise<TellablePlan> =>
-  reading(by, async ({ plans }) => orNotFound(await plans.find(id)));
+export const readPlan = (
+  { reading }: PlanningDeps,
+  by: Requester,
+  id: PlanId,
+  whileRunning: 'whole' | 'figures',
+): Promise<TellablePlan> =>
+  reading(by, async ({ plans }) => {
+    if (whileRunning === 'whole') await plans.watch(id);
+    return orNotFound(await plans.find(id, whileRunning));
+  });
 
 export const stopPlan = ({ reading, clock }: PlanningDeps, by: Requester, id: PlanId): Promise<TellablePlan> =>
   reading(by, async ({ plans }) => {

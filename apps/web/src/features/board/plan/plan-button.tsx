@@ -89,7 +89,7 @@ type RunningProps = { readonly plan: Plan; readonly onStop: () => void; readonly
 const Running = ({ plan, onStop, onShow }: RunningProps) => {
   const words = useI18n();
   const { t } = words;
-  const best = plan.best?.proposed;
+  const best = plan.figures;
   return (
     <>
       {best && (

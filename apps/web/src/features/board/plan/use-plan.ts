@@ -11,12 +11,13 @@ type Needs = {
   readonly board: Board;
   readonly planId: string | null;
   readonly onPlan: (planId: string | null) => void;
+  readonly showsBest: boolean;
 };
 
 /** The search for better routes of the board's day. */
-export const usePlan = ({ board, planId, onPlan }: Needs) => {
+export const usePlan = ({ board, planId, onPlan, showsBest }: Needs) => {
   const { t } = useI18n();
-  const { plan, search, ...state } = usePlanSearch({ day: board.day, planId, onPlan });
+  const { plan, search, ...state } = usePlanSearch({ day: board.day, planId, onPlan, showsBest });
   const refuse = (message: string) => showFlashAbout(PLAN_CHANGE, { type: 'warning', message, shouldDisappear: true });
 
   const start = async () => {

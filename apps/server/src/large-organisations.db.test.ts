@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { organisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Tx } from './db/connect.ts';
@@ -160,6 +161,27 @@ test('a name that a tenth of all shipments has is found and forgotten at a cost 
   const ended = await readRequest(large, request);
   expect(ended.state).toBe('erased');
   expect(countsOf(ended.erased)).toEqual(countsOf(found));
+});
+
+test('texts that are searched are written without reading those of others, also where many have just come', async () => {
+  const scope = { organisationId: organisationId.parse(STRANGER), subCompanyId: null };
+  const read = await app.database.inScope(scope, async (tx) => {
+    const readSoFar = async () => {
+      const { rows } = await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where schemaname = 'waybill' and relname = 'shipment_search'`.execute(tx);
+      return rows[0]?.read ?? 0;
+    };
+    const { rows } = await sql<{ id: string }>`select id from waybill.shipments order by id`.execute(tx);
+    const portions = Array.from({ length: rows.length / SMALL }, (_, at) => rows.slice(at * SMALL, (at + 1) * SMALL));
+    for (const portion of portions) {
+      const keys = portion.map(({ id }) => id);
+      await sql`select waybill.index_shipments(${keys}::uuid[], ${keys.map((key) => `text ${key}`)}::text[])`.execute(
+        tx,
+      );
+    }
+    return readSoFar();
+  });
+  expect(read).toBeLessThanOrEqual(2 * LARGE);
 });
 
 describe('what is old', () => {

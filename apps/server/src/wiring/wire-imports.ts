@@ -311,6 +311,11 @@ const MINUTE_MS = 60_000;
 const TURN_MS = 2_000;
 /** Progress is told no more often. */
 const REPORT_MS = 1_000;
+/**
+ * Nor more times in all: whatever is entered refers to its import, and reads each of its versions that has come meanwhile, since none is tidied away before
+ * the whole file is entered.
+ */
+const MOST_REPORTS = 200;
 /** Somebody who takes numbers of a file again and again while it is being entered makes it wait. */
 const MOST_STARTS = 5;
 
@@ -379,7 +384,7 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
 
   const runDeps = (lease: Job, found: StoredImport): RunDeps => {
     const { id, organisationId, author } = found;
-    let reportedAt = 0;
+    let reported = { at: 0, done: 0 };
     return {
       clock,
       mayStill: () => runningBulkJobs(database).mayStill(found, clock()),
@@ -394,8 +399,9 @@ export const wireImportKinds = ({ database, storage, clock }: Parts): readonly J
           }),
         ),
       report: async (done) => {
-        if (performance.now() - reportedAt < REPORT_MS) return;
-        reportedAt = performance.now();
+        const isLittle = done - reported.done < found.progress.total / MOST_REPORTS;
+        if (isLittle || performance.now() - reported.at < REPORT_MS) return;
+        reported = { at: performance.now(), done };
         await database.asOperator((tx) => importsRepo(tx, found).progressed(id, done));
       },
       removeUntouched: (most) => database.asOperator((tx) => removeUntouched(tx, organisationId, id, most)),

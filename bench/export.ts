@@ -19,7 +19,7 @@ import { startTestServer } from '../scripts/running/test-server.mjs';
 import { serverCommand } from '../scripts/setup/server-command.mjs';
 import { ensureWebBuilt } from '../scripts/setup/web-build.mjs';
 import { ORGANISATION_IDS, seed } from './shipments/seed.ts';
-import { memoryMb } from './shipments/server-memory.ts';
+import { memoryMb, memoryOfServing } from './shipments/server-memory.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const ROWS = Number(values.rows);
@@ -73,7 +73,7 @@ try {
       return answer;
     };
     const loadBefore = loadavg()[0];
-    const before = await memoryMb(server.pid);
+    const before = await memoryOfServing(server.pid, async () => (await call('GET', '/api/exports')).text());
     let peak = before;
     const begun = performance.now();
     const asked = await call('POST', '/api/exports', {
@@ -129,6 +129,7 @@ try {
           firstHalfSeconds: firstHalfSeconds && rounded(firstHalfSeconds),
           rowsPerSecond: Math.round(lines / seconds),
           copySeconds: rounded(copied.seconds),
+          memoryMb: { before: Math.round(before), most: Math.round(peak) },
           memoryGrowthMb,
         },
         null,

@@ -21,7 +21,7 @@ import { ensureWebBuilt } from '../scripts/setup/web-build.mjs';
 import { repairMeanwhile } from './imports/repair-meanwhile.mjs';
 import { randomNumbers, readPlaces } from './shipments/believable.ts';
 import { ORGANISATION_IDS, seed } from './shipments/seed.ts';
-import { memoryMb } from './shipments/server-memory.ts';
+import { memoryMb, memoryOfServing } from './shipments/server-memory.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, shown: { type: 'string', default: '100000' } },
@@ -124,7 +124,10 @@ try {
       return (await answer.json()).import;
     };
     const loadBefore = loadavg()[0];
-    const before = await memoryMb(server.pid);
+    const before = await memoryOfServing(server.pid, async () => {
+      const answer = await fetch(`${server.url}/api/imports`, { headers: { cookie } });
+      if (!answer.ok) throw new Error(await answer.text());
+    });
     let peak = before;
     const times: Record<string, number> = {};
     let begun = performance.now();
@@ -167,6 +170,7 @@ try {
       rowsPerSecond: Math.round(ROWS / seconds),
       copiedPerSecond: Math.round(ROWS / copySeconds),
       shareOfCopy: Number((copySeconds / seconds).toFixed(2)),
+      memoryMb: { before: Math.round(before), most: Math.round(peak) },
       memoryGrowthMb: Math.round(peak - before),
     };
     const isReached =

@@ -325,9 +325,17 @@ test('a plan is looked for, stopped and compared, searched again with a limit th
   outage.end();
   await page.keyboard.press('p');
   await expect(page.getByRole('progressbar', { name: 'Planning' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Best so far/ })).toContainText('1 unserved');
-  await page.keyboard.press('Escape');
+  const best = page.getByRole('button', { name: /^Best so far/ });
+  await expect(best).toContainText('1 unserved');
+  // Whoever looks at the best so far sees that the search goes on, why nothing is to be accepted yet, and how to end it.
+  await best.click();
   const panel = page.getByRole('region', { name: 'Proposal' });
+  await expect(page.getByRole('progressbar', { name: 'Planning' })).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: `${word} heavy` })).toContainText(
+    'The reason is looked for when the search ends.',
+  );
+  await expect(panel.getByRole('button', { name: 'Accept all' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(panel.getByText(/^Carry 72\.5 kg more on /)).toBeVisible();
   await expectAccessible(page);
 

@@ -235,6 +235,7 @@ export const board = {
       several: 'No single change is enough.',
       'not-examined': 'There were too many to look for the reason of each.',
     },
+    examinedLater: 'The reason is looked for when the search ends.',
     allUsed: 'No vehicle has both time and room left for it.',
     change: {
       window: { earlier: 'Begin its window {amount} min earlier', later: 'Extend its window by {amount} min' },

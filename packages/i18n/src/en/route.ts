@@ -34,6 +34,7 @@ export const route = {
     shared: 'with {number}',
     none: {
       division: 'Other division',
+      'no-division': 'Needs a division',
       window: 'Misses window',
       weight: 'Too heavy',
       volume: 'Too large',
@@ -46,7 +47,7 @@ export const route = {
 
   /** Within a sentence. */
   obstacle: {
-    division: 'other division',
+    division: 'not the same division',
     window: 'misses a window',
     weight: 'too heavy',
     volume: 'too large',
@@ -82,7 +83,7 @@ export const route = {
       'moved-meanwhile': 'moved to another vehicle meanwhile',
       'moved-to': 'on {vehicle} meanwhile',
       'already-there': 'on this vehicle already',
-      'other-division': 'of another division than the vehicle',
+      'other-division': 'not of the vehicle’s division',
       'no-address': 'without an address',
       'route-full': 'the vehicle has no room for more stops',
     },

@@ -237,6 +237,7 @@ export const board = {
       several: 'Engin ein breyting dugar.',
       'not-examined': 'Of margar til að kanna ástæðu hverrar.',
     },
+    examinedLater: 'Ástæðan er könnuð þegar leitinni lýkur.',
     allUsed: 'Enginn bíll á bæði tíma og pláss eftir fyrir hana.',
     change: {
       window: {

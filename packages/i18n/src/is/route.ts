@@ -36,6 +36,7 @@ export const route = {
     shared: 'með {number}',
     none: {
       division: 'Önnur deild',
+      'no-division': 'Vantar deild',
       window: 'Utan tímaglugga',
       weight: 'Of þung',
       volume: 'Of stór',
@@ -47,7 +48,7 @@ export const route = {
   },
 
   obstacle: {
-    division: 'önnur deild',
+    division: 'ekki sama deild',
     window: 'nær ekki tímaglugga',
     weight: 'of þungt',
     volume: 'of stórt',
@@ -83,7 +84,7 @@ export const route = {
       'moved-meanwhile': 'færð á annan bíl á meðan',
       'moved-to': 'komin á {vehicle} á meðan',
       'already-there': 'þegar á þessum bíl',
-      'other-division': 'í annarri deild en bíllinn',
+      'other-division': 'ekki í deild bílsins',
       'no-address': 'án heimilisfangs',
       'route-full': 'ekki pláss fyrir fleiri stopp á bílnum',
     },

@@ -106,6 +106,8 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
               onPlan(null);
             }}
             isRunning={plan.running !== null}
+            isStopping={plan.isStopping}
+            onStop={() => void plan.stop()}
             onBack={() => (plan.running ? setShowsBest(false) : onPlan(null))}
             onChanges={(changes) => {
               setShowsBest(false);
@@ -131,6 +133,7 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
                 <PlanButton
                   running={plan.running}
                   isStarting={plan.isStarting}
+                  isStopping={plan.isStopping}
                   onStart={startPlan}
                   onStop={() => void plan.stop()}
                   onShow={() => setShowsBest(true)}

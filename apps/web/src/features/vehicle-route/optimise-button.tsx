@@ -9,7 +9,7 @@ import type { Optimise } from './use-optimise.ts';
 import styles from './vehicle-route-page.module.css';
 
 /** Puts the stops of this vehicle into the best order; while it searches, how far it is. */
-export const OptimiseButton = ({ start, stop, running, isBusy }: Optimise) => {
+export const OptimiseButton = ({ start, stop, running, isBusy, isStopping }: Optimise) => {
   const { t } = useI18n();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'o' || !isFreeKey(event)) return;
@@ -20,7 +20,10 @@ export const OptimiseButton = ({ start, stop, running, isBusy }: Optimise) => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  if (running) return <PlanProgress plan={running} label={t('vehicleRoute.optimise.running')} onStop={stop} />;
+  if (running) {
+    const label = t('vehicleRoute.optimise.running');
+    return <PlanProgress plan={running} label={label} isStopping={isStopping} onStop={stop} />;
+  }
   return (
     <Button
       icon={<IconRoute size={16} stroke={1.75} aria-hidden />}

@@ -33,7 +33,7 @@ export const useOptimise = (route: Route, editor: RouteEditor) => {
     else begunSearches.delete(key);
     setBegun(next);
   };
-  const { search, stop, isStarting, running, plan } = usePlanSearch({
+  const { search, stop, isStarting, isStopping, running, plan } = usePlanSearch({
     day: route.day,
     planId: begun?.planId ?? null,
     onPlan,
@@ -102,6 +102,6 @@ export const useOptimise = (route: Route, editor: RouteEditor) => {
     if (isFound) finish();
   }, [isFound]);
 
-  return { start, stop: () => void stop(), running, isBusy: isStarting || isComparing };
+  return { start, stop: () => void stop(), running, isStopping, isBusy: isStarting || isComparing };
 };
 export type Optimise = ReturnType<typeof useOptimise>;

@@ -55,7 +55,7 @@ describe('nothing fits', () => {
     ['shift', {}, { shiftEnd: '08:20' }],
     ['equipment', { needs: ['cooled'] }, { equipment: ['tail-lift'] }],
     ['division', { subCompanyId: NORTH }, { subCompanyId: SOUTH }],
-    ['division', { subCompanyId: null }, { subCompanyId: SOUTH, weightCapacity: 1 }],
+    ['no-division', { subCompanyId: null }, { subCompanyId: SOUTH, weightCapacity: 1 }],
     ['no-coordinates', { point: null }, {}],
   ])('because of %s', (reason, shipment, vehicle) => {
     expect(hintFor(anUnassigned('new', 9, shipment), [near(vehicle)])).toEqual({ kind: 'none', reason });

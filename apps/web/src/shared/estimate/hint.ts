@@ -12,7 +12,7 @@ export type Hint =
       readonly isShared: boolean;
       readonly metres: number;
     }
-  | { readonly kind: 'none'; readonly reason: Obstacle | 'no-coordinates' | 'no-vehicle' };
+  | { readonly kind: 'none'; readonly reason: Obstacle | 'no-division' | 'no-coordinates' | 'no-vehicle' };
 
 const better = (best: Insertion | null, next: Insertion) => (best === null || next.metres < best.metres ? next : best);
 
@@ -32,7 +32,11 @@ export function* hintSteps(shipment: UnassignedShipment, routes: readonly OpenRo
     else obstacles.add(insertion.obstacle);
     yield;
   }
-  if (!best) return { kind: 'none', reason: mildest(obstacles) };
+  if (!best) {
+    const reason = mildest(obstacles);
+    // It is not of another division than the vehicles: nobody has said yet of which it is.
+    return { kind: 'none', reason: reason === 'division' && shipment.subCompanyId === null ? 'no-division' : reason };
+  }
   const { vehicleId, after, isShared, metres } = best;
   return { kind: 'fits', vehicleId, after, isShared, metres };
 }

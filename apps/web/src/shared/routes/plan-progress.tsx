@@ -5,10 +5,16 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import styles from './plan-progress.module.css';
 
-type Props = { readonly plan: Plan; readonly label: string; readonly onStop: () => void };
+type Props = {
+  readonly plan: Plan;
+  readonly label: string;
+  /** Told to stop, and not yet at its end. */
+  readonly isStopping: boolean;
+  readonly onStop: () => void;
+};
 
 /** How far a search is, in place of the button that started it, and what stops it. */
-export const PlanProgress = ({ plan, label, onStop }: Props) => {
+export const PlanProgress = ({ plan, label, isStopping, onStop }: Props) => {
   const { t } = useI18n();
   const percent = Math.round(Math.min(1, Math.max(0, plan.progress)) * 100);
   return (
@@ -25,7 +31,9 @@ export const PlanProgress = ({ plan, label, onStop }: Props) => {
         <Spinner size={14} />
         {label} <span className={styles.percent}>{t('route.percent', { percent })}</span>
       </div>
-      <Button onClick={onStop}>{t('route.plan.stop')}</Button>
+      <Button onClick={onStop} loading={isStopping}>
+        {t('route.plan.stop')}
+      </Button>
     </>
   );
 };

@@ -55,6 +55,8 @@ type Needs = {
 export const usePlanSearch = ({ day, planId, onPlan, showsBest = false }: Needs) => {
   const { t } = useI18n();
   const [isStarting, setIsStarting] = useState(false);
+  /** The plan that was told to stop: its search ends within a second or two. */
+  const [told, setTold] = useState<PlanId | null>(null);
   const { plan, isGone } = useRead(planId, day, showsBest ? 'whole' : 'figures');
   const tellFailed = (error: unknown) =>
     showFlashAbout(PLAN_CHANGE, { type: 'error', message: `${t('route.plan.failed')}: ${reasonText(error, t)}` });
@@ -86,9 +88,11 @@ export const usePlanSearch = ({ day, planId, onPlan, showsBest = false }: Needs)
   };
   const stop = async () => {
     if (!plan) return;
+    setTold(plan.id);
     try {
       keep((await api(stopPlan, { params: { planId: plan.id } })).plan);
     } catch (error) {
+      setTold(null);
       tellFailed(error);
     }
   };
@@ -96,6 +100,7 @@ export const usePlanSearch = ({ day, planId, onPlan, showsBest = false }: Needs)
     search,
     stop,
     isStarting,
+    isStopping: plan !== null && told === plan.id,
     plan,
     running: plan && !isOver ? plan : null,
     /** With a proposal: the best so far, or the last. */

@@ -66,6 +66,17 @@ describe('a proposal beside the plan of today', () => {
     expect([today.lateStops, after.lateStops]).toEqual([1, 0]);
   });
 
+  test('what is over is not late any more, whatever is planned: only stops still to be made are counted', () => {
+    const window = span(8, 9);
+    const times = { arrivedAt: 10 * HOUR, completedAt: 10.1 * HOUR };
+    const over = aStop('dropoff', [aShipment('over', aPlace(5, { window }))], times);
+    const ahead = aShipment('ahead', aPlace(30, { window }));
+    const vehicles = [aVehicle('A', { fixedStops: [over], openStops: dropoffs(ahead) })];
+    const { today, proposed: after, proposal } = compared({ vehicles, shipments: [ahead], now: 11 * HOUR });
+    expect([today.lateStops, after.lateStops]).toEqual([1, 1]);
+    expect(proposal.routes[0]?.stops.map(({ lateSeconds }) => lateSeconds > 0)).toEqual([true, true]);
+  });
+
   test('a vehicle that was too full is relieved', () => {
     const heavy = (name: string, minutes: number) => aShipment(name, aPlace(minutes), { load: { grams: 700, cm3: 0 } });
     const [a, b] = [heavy('a', 10), heavy('b', 12)];

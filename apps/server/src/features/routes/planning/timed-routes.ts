@@ -22,6 +22,10 @@ export const timedRoute = (
   };
 };
 
+/** What is over is late for good, whatever is planned: only stops that are still to be made count. */
+export const lateStopsOf = ({ stops }: ProposedRoute): number =>
+  stops.filter(({ completedAt, lateSeconds }) => completedAt === null && lateSeconds > 0).length;
+
 /** Whether it has more on it at some time than it carries. */
 export const isOverloaded = (
   { weightCapacityG, volumeCapacityCm3 }: PlanVehicle,
@@ -41,7 +45,7 @@ export const totalsOf = (
   return {
     metres: sum(({ metres }) => metres),
     seconds: sum(({ leaves, ends }) => ends - leaves),
-    lateStops: sum(({ stops }) => stops.filter(({ lateSeconds }) => lateSeconds > 0).length),
+    lateStops: sum(lateStopsOf),
     unserved,
     vehicles: used.length,
     overloaded: vehicles.filter((vehicle, at) => isOverloaded(vehicle, routes[at] as ProposedRoute)).length,

@@ -4,6 +4,7 @@ import type { StopKind } from '@waybill/domain/stop';
 import { instantOn } from '@waybill/domain/zoned-time';
 import type { PlanComparison, PlanMove } from '../planning/compare-plans.ts';
 import type { PlanTotals, Proposal, ProposedRoute } from '../planning/proposal.ts';
+import { lateStopsOf } from '../planning/timed-routes.ts';
 import { visitKey } from '../planning/visit.ts';
 import { presentAddress, presentLoad } from '../present-route.ts';
 import type { PlanFacts } from './plan-facts.ts';
@@ -46,7 +47,7 @@ export const presentProposal = (
     isChanged: !(isUnchanged.get(route.vehicleId) ?? false),
     metres: Math.round(route.metres),
     ends: route.stops.length > 0 ? at(route.ends) : null,
-    lateStops: route.stops.filter(({ lateSeconds }) => lateSeconds > 0).length,
+    lateStops: lateStopsOf(route),
     mostLoad: presentLoad(route.mostLoad),
     stops: route.stops.map((stop) => {
       const [first] = stop.tasks;

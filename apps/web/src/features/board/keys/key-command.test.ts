@@ -1,6 +1,6 @@
 import type { DeliveryId, ShipmentId, VehicleId } from '@waybill/domain/ids';
 import { describe, expect, test } from 'vitest';
-import { commandOf, subjectOf } from './key-command.ts';
+import { commandOf, LANE_KEYS, laneLetter, subjectOf } from './key-command.ts';
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 
@@ -27,6 +27,13 @@ test.each([
   ['Enter', {}, null],
 ])('%s with %o', (key, held, command) => {
   expect(commandOf({ ...plain, ...held, key })).toEqual(command);
+});
+
+test('every key of a vehicle has a letter by which a refusal names it', () => {
+  for (const [at, key] of [...LANE_KEYS].entries()) {
+    expect(commandOf({ ...plain, key })).toEqual({ kind: 'assign', lane: at });
+    expect(laneLetter(at)).toBe(key.toUpperCase());
+  }
 });
 
 describe('what a key is about', () => {

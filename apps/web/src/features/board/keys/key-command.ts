@@ -21,6 +21,7 @@ type Pressed = {
 
 /** As far as the keys that mean something else. */
 export const LANE_KEYS = 'abcdefghi';
+export const laneLetter = (lane: number): string => LANE_KEYS.charAt(lane).toUpperCase();
 const WALKS = { j: 1, k: -1 } as const;
 const PLAIN = { z: 'undo', p: 'plan', l: 'lock', m: 'move', x: 'pick' } as const;
 

@@ -9,7 +9,7 @@ import { choose, startMoving, togglePicked, unpickAll, useBoardStore } from '../
 import type { BoardActions } from '../state/use-board-actions.ts';
 import { lockStop, putOn, stepStop } from '../state/wishes.ts';
 import { focusBeside, focusedItem, focusStop, walkPool } from './focused-item.ts';
-import { commandOf, type KeyCommand, subjectOf } from './key-command.ts';
+import { commandOf, type KeyCommand, laneLetter, subjectOf } from './key-command.ts';
 
 type Needs = {
   readonly board: Board;
@@ -32,7 +32,7 @@ export const useBoardKeys = ({ board, actions, perform, isProposal, onPlan, onSt
     const { picked, chosen } = useBoardStore.getState();
     const item = focusedItem() ?? chosen;
     const subject = subjectOf(item, picked);
-    if (!lane) return say(t('board.refusal.noLane', { letter: 'ABCDEF'[at] ?? '' }));
+    if (!lane) return say(t('board.refusal.noLane', { letter: laneLetter(at) }));
     if (subject === null) return say(t('board.refusal.noRow'));
     if (item?.kind === 'pool') focusBeside(item.id, subject === 'picked' ? picked : new Set([item.id]));
     if (subject !== 'picked') perform(putOn(board, subject, lane.vehicle.id));

@@ -15,15 +15,16 @@ type Props = {
   /** The search that runs; null while there is none. */
   readonly running: Plan | null;
   readonly isStarting: boolean;
+  readonly isStopping: boolean;
   readonly onStart: () => void;
   readonly onStop: () => void;
   readonly onShow: () => void;
 };
 
 /** Plans, and says how far it is: the button fills while the best so far is told beside it. */
-export const PlanButton = ({ running, isStarting, onStart, onStop, onShow }: Props) => {
+export const PlanButton = ({ running, isStarting, isStopping, onStart, onStop, onShow }: Props) => {
   const { t } = useI18n();
-  if (running) return <Running plan={running} onStop={onStop} onShow={onShow} />;
+  if (running) return <Running plan={running} isStopping={isStopping} onStop={onStop} onShow={onShow} />;
   return (
     <div className={styles.split}>
       <Button
@@ -84,9 +85,9 @@ const Options = () => {
   );
 };
 
-type RunningProps = { readonly plan: Plan; readonly onStop: () => void; readonly onShow: () => void };
+type RunningProps = { readonly plan: Plan } & Pick<Props, 'isStopping' | 'onStop' | 'onShow'>;
 
-const Running = ({ plan, onStop, onShow }: RunningProps) => {
+const Running = ({ plan, isStopping, onStop, onShow }: RunningProps) => {
   const words = useI18n();
   const { t } = words;
   const best = plan.figures;
@@ -98,7 +99,7 @@ const Running = ({ plan, onStop, onShow }: RunningProps) => {
           {t('board.plan.bestFigures', { late: best.lateStops, unserved: best.unserved })}
         </button>
       )}
-      <PlanProgress plan={plan} label={t('board.plan.planning')} onStop={onStop} />
+      <PlanProgress plan={plan} label={t('board.plan.planning')} isStopping={isStopping} onStop={onStop} />
     </>
   );
 };

@@ -2,6 +2,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import type { AskedPlan } from '@waybill/contract/plans';
 import { useMemo, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { PlanProgress } from '../../../shared/routes/plan-progress.tsx';
 import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { MapControls } from '../../../ui/map/map-controls.tsx';
@@ -24,13 +25,16 @@ type Props = {
   readonly plan: ShownPlan;
   /** Whether the search goes on meanwhile: then it is looked at, and not accepted yet. */
   readonly isRunning: boolean;
+  readonly isStopping: boolean;
+  /** Ends the search: its best can be accepted then. */
+  readonly onStop: () => void;
   readonly onBack: () => void;
   readonly onDone: () => void;
   readonly onChanges: (changes: AskedPlan['changes']) => void;
 };
 
 /** What a search has found, beside today. Nothing changes before it is accepted. */
-export const ProposalView = ({ plan, isRunning, onBack, onDone, onChanges }: Props) => {
+export const ProposalView = ({ plan, isRunning, isStopping, onStop, onBack, onDone, onChanges }: Props) => {
   const { t, format } = useI18n();
   const { lanes, clock, day } = useBoard();
   const [shown, setShown] = useState<ProposalShown>('both');
@@ -85,7 +89,13 @@ export const ProposalView = ({ plan, isRunning, onBack, onDone, onChanges }: Pro
             {t('board.proposal.wasUnassigned')}
           </span>
         </span>
-        <p className={styles.unchanged}>{t('board.proposal.unchangedYet')}</p>
+        {isRunning ? (
+          <div className={toolbar.end}>
+            <PlanProgress plan={plan} label={t('board.plan.planning')} isStopping={isStopping} onStop={onStop} />
+          </div>
+        ) : (
+          <p className={styles.unchanged}>{t('board.proposal.unchangedYet')}</p>
+        )}
       </div>
       <div className={styles.view}>
         <div className={styles.map}>

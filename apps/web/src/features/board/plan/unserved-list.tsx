@@ -59,8 +59,14 @@ const UnservedRow = ({ number, unserved, onApply }: RowProps) => {
           </span>
         </span>
         <span>
-          <b className={styles.reason}>{t(`board.proposal.reason.${reason}`)}.</b>{' '}
-          {change?.kind === 'vehicle' ? t('board.proposal.allUsed') : t(`board.proposal.why.${reason}`)}
+          {reason === 'not-examined' && !onApply ? (
+            t('board.proposal.examinedLater')
+          ) : (
+            <>
+              <b className={styles.reason}>{t(`board.proposal.reason.${reason}`)}.</b>{' '}
+              {change?.kind === 'vehicle' ? t('board.proposal.allUsed') : t(`board.proposal.why.${reason}`)}
+            </>
+          )}
         </span>
         <WayOut unserved={unserved} onApply={onApply} />
       </div>

@@ -297,6 +297,33 @@ test('a full phone, a new version, a stop that was moved and a second driver cos
   await server.stop();
 });
 
+test('after the last stop a change of the office is read without being sent to another @long', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const { vehicle, ids } = await giveStops(admin, word, 1);
+  const other = await addVehicle(admin, `${word} other`);
+  const phone = await openPhone(browser, baseURL);
+  const page = await phone.newPage();
+  await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  await page.goto('/driver');
+  await startDay(page);
+  await untilKept(page);
+  await expect(page.getByRole('button', { name: /All sent/ })).toBeVisible();
+  await phone.setOffline(true);
+  await closeStop(page);
+  await expect(heading(page, 'All stops are done')).toBeVisible();
+  await assign(admin, other, ids[0] ?? '');
+  await phone.setOffline(false);
+  await expect(heading(page, 'The office moved this stop')).toBeVisible();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect(heading(page, 'The office moved this stop')).toHaveCount(0);
+  await phone.close();
+});
+
 /** As fast as no finger is: both before anything has come of the first. */
 const tapTwice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {

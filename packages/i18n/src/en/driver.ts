@@ -289,7 +289,8 @@ export const driver = {
     went: 'It went to {vehicle}.',
     counts: 'What you did here counts. The office can see it. You need not do anything.',
     kept: 'Your proof is kept. The office will call you if it needs you.',
-    ok: 'OK, next stop',
+    nextStop: 'OK, next stop',
+    ok: 'OK',
   },
   scan: {
     unknown: 'Nobody knows this code',

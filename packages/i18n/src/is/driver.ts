@@ -288,7 +288,8 @@ export const driver = {
     went: 'Það er nú á öðrum bíl: {vehicle}.',
     counts: 'Það sem þú gerðir hér gildir. Skrifstofan sér það. Þú þarft ekkert að gera.',
     kept: 'Staðfestingin þín er geymd. Skrifstofan hringir ef hún þarf á þér að halda.',
-    ok: 'Í lagi, næsta stopp',
+    nextStop: 'Í lagi, næsta stopp',
+    ok: 'Í lagi',
   },
   scan: {
     unknown: 'Enginn þekkir þennan kóða',

@@ -4,6 +4,7 @@ import {
   amountsOf,
   askingForCode,
   countedByHand,
+  hasNextStop,
   isDivisible,
   nextStop,
   notScanned,
@@ -128,4 +129,14 @@ test.each([
   ],
 ])('%j are %i pieces to carry', (shipments, pieces) => {
   expect(piecesOf({ shipments } as unknown as DriverStop)).toBe(pieces);
+});
+
+test.each([
+  ['a stop is open', [null, '10:00'], null, true],
+  ['every stop is over', ['09:00', '10:00'], null, false],
+  ['the day is over', [null], '17:00', false],
+  ['nothing is planned', [], null, false],
+] as const)('there is a next stop or none when %s', (_, completed, endedAt, expected) => {
+  const stops = completed.map((completedAt) => ({ completedAt, arrivedAt: null }));
+  expect(hasNextStop({ stops, endedAt } as unknown as DriverDay)).toBe(expected);
 });

@@ -120,6 +120,9 @@ export const nextStop = ({ stops }: DriverDay): DriverStop | null => {
   return open.reduce((at, stop) => ((stop.arrivedAt ?? '') > (at?.arrivedAt ?? '') ? stop : at), first);
 };
 
+/** Whether there is somewhere to drive to: the day goes on, and a stop of it is open. */
+export const hasNextStop = (day: DriverDay): boolean => day.endedAt === null && nextStop(day) !== null;
+
 export const progressOf = ({ stops }: DriverDay) => ({
   done: stops.filter((stop) => !isOpen(stop)).length,
   total: stops.length,

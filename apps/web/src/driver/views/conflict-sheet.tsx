@@ -1,5 +1,6 @@
 import { type DriverConflict, MONEY_CONFLICTS } from '@waybill/contract/driver';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { hasNextStop } from '../day/stop-facts.ts';
 import { DockAction } from '../ui/dock.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWork } from '../work.tsx';
@@ -28,7 +29,7 @@ export const ConflictSheet = ({ conflict }: { readonly conflict: DriverConflict 
       onClose={read}
       actions={(close) => (
         <DockAction isFilled onClick={close}>
-          {t('driver.conflict.ok')}
+          {t(day && hasNextStop(day) ? 'driver.conflict.nextStop' : 'driver.conflict.ok')}
         </DockAction>
       )}
     >

@@ -19,8 +19,16 @@ test('a place is kept, found, changed and deleted', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Create saved location' }).click();
   await expect(dialogField(page, 'Location name')).toBeFocused();
+  const required = dialog(page).locator('[aria-required]');
+  await expect(required).toHaveCount(2);
+  await expect(dialog(page).getByText('* required')).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('Location name is required')).toBeVisible();
   await expect(dialog(page).getByText('Street address is required')).toBeVisible();
+  // A place that is known by its receiver needs no name of its own.
+  await dialogField(page, 'Receiver name').fill('Ingunn');
+  await expect(dialogField(page, 'Location name')).not.toHaveAttribute('aria-required');
+  await dialogField(page, 'Receiver name').fill('');
   await dialogField(page, 'Location name').fill(name);
   await dialogField(page, 'Street address').fill(`${name} 2`);
   await dialogField(page, 'Postcode').fill('800');

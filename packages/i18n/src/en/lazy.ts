@@ -91,6 +91,9 @@ export const lazy = {
 
   role: { admin: 'Admin', driver: 'Driver', 'super-admin': 'Super-admin', developer: 'Developer' },
 
+  /** Beside an asterisk, which marks the fields. */
+  form: { required: 'required' },
+
   conflict: {
     title: '{by} changed {name} while you were editing',
     times: 'You opened it at {opened}, {by} saved at {saved}.',

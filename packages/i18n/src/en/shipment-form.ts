@@ -22,8 +22,6 @@ export const shipmentForm = {
   discarded: 'Draft discarded.',
   undo: 'Undo',
 
-  /** Beside an asterisk, which marks the fields. */
-  required: 'required',
   clear: 'Clear',
   clearStop: 'Clear {stop}',
   savedLocation: {

@@ -92,6 +92,8 @@ export const lazy = {
 
   role: { admin: 'Stjórnandi', driver: 'Bílstjóri', 'super-admin': 'Yfirstjórnandi', developer: 'Forritari' },
 
+  form: { required: 'þarf að fylla út' },
+
   conflict: {
     title: '{by} vistaði á meðan þú varst að breyta: {name}',
     times: 'Þú opnaðir þetta kl. {opened}, {by} vistaði kl. {saved}.',

@@ -24,7 +24,6 @@ export const shipmentForm = {
   discarded: 'Drögunum var hent.',
   undo: 'Afturkalla',
 
-  required: 'þarf að fylla út',
   clear: 'Hreinsa',
   clearStop: '{stop}: hreinsa reiti',
   savedLocation: {

@@ -1,9 +1,10 @@
 import { signUp } from '@waybill/contract/accounts';
 import { contactForm } from '@waybill/domain/contact-form';
+import { savedLocationDetails } from '@waybill/domain/saved-location';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { problemsOf, problemText } from './form-errors.ts';
+import { isRequiredIn, problemsOf, problemText } from './form-errors.ts';
 
 const t = createTranslate('en');
 
@@ -13,6 +14,25 @@ test('each field has its first problem only', () => {
     email: { problem: 'email' },
     company: { problem: 'required' },
   });
+});
+
+test('a field is required if the schema refuses it for being empty, with what the others hold', () => {
+  const place = {
+    streetAddress1: 'Vogar 1',
+    postcode: '',
+    city: '',
+    phoneNumber: '',
+    email: '',
+    earliestTime: '',
+    latestTime: '',
+  };
+  const requiredWith = (names: object) => {
+    const values = { locationName: '', receiverName: '', ...place, ...names };
+    return Object.keys(values).filter((name) => isRequiredIn(savedLocationDetails, values, name));
+  };
+  expect(requiredWith({})).toEqual(['locationName', 'streetAddress1']);
+  expect(requiredWith({ locationName: 'Lager' })).toEqual(['locationName', 'streetAddress1']);
+  expect(requiredWith({ receiverName: 'Guðrún' })).toEqual(['streetAddress1']);
 });
 
 test('a short password is called short and not weak', () => {

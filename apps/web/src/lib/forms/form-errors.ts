@@ -26,6 +26,10 @@ export const problemsOf = (schema: z.ZodType, values: object): Errors => {
   return errors;
 };
 
+/** Whether the schema refuses the field for being empty, with what the others hold. */
+export const isRequiredIn = (schema: z.ZodType, values: object, name: string): boolean =>
+  problemsOf(schema, { ...values, [name]: '' })[name]?.problem === 'required';
+
 const isIn = (path: string, name: string) => path === name || path.startsWith(`${name}.`);
 export const placeIn = (errors: Errors, name: string) => Object.keys(errors).find((path) => isIn(path, name));
 export const errorIn = (errors: Errors, name: string): FormFieldError | undefined =>

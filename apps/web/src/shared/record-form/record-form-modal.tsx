@@ -3,7 +3,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { dismissRefusalAbout } from '../../lib/state/flash.ts';
 import { FormModal } from '../../ui/layers/form-modal.tsx';
 
-type Props = Omit<ComponentProps<typeof FormModal>, 'words'> & {
+type Props = Omit<ComponentProps<typeof FormModal>, 'words' | 'required'> & {
   /** What the messages about it are about. */
   readonly subject?: string;
 };
@@ -15,5 +15,12 @@ export const RecordFormModal = ({ subject, onClose, ...props }: Props) => {
     if (subject !== undefined) dismissRefusalAbout(subject);
     onClose();
   };
-  return <FormModal {...props} onClose={callOff} words={{ cancel: t('action.cancel'), close: t('action.close') }} />;
+  return (
+    <FormModal
+      {...props}
+      onClose={callOff}
+      words={{ cancel: t('action.cancel'), close: t('action.close') }}
+      required={t('form.required')}
+    />
+  );
 };

@@ -2,6 +2,7 @@ import { ApiError } from '@waybill/contract/client';
 import { useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { type FormOptions, useForm } from '../../lib/forms/form.ts';
+import { isRequiredIn } from '../../lib/forms/form-errors.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 
 type Options<Fields extends object, Parsed> = FormOptions<Fields, Parsed> & {
@@ -35,5 +36,13 @@ export const useRecordForm = <Fields extends object, Parsed>({
       await action(parsed).catch(showError);
     });
 
-  return { ...form, submit, showError, failure };
+  /** What must not be empty is marked, since of a record much may be. */
+  const field = <Key extends keyof Fields & string>(name: Key) => {
+    const given = form.field(name);
+    return typeof given.value === 'string'
+      ? { ...given, isRequired: isRequiredIn(options.schema, form.values, name) }
+      : given;
+  };
+
+  return { ...form, field, submit, showError, failure };
 };

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import styles from './field.module.css';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, type RequiredProps } from './field.tsx';
 import own from './number-field.module.css';
 
 type Props = FieldProps &
+  RequiredProps &
   Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'size' | 'type' | keyof FieldProps> & {
     /** The typed text: an invalid number stays in the field to be corrected. */
     readonly value: string;
@@ -21,6 +22,7 @@ export const NumberField = ({
   description,
   error,
   aside,
+  isRequired = false,
   value,
   onChange,
   unit,
@@ -33,6 +35,7 @@ export const NumberField = ({
     description={readAs === null ? description : <output>{readAs}</output>}
     error={error}
     aside={aside}
+    isRequired={isRequired}
   >
     {(wiring) => (
       <span className={styles.control}>

@@ -9,6 +9,8 @@ type Props = {
   readonly title: string;
   readonly submitLabel: string;
   readonly words: { readonly cancel: string; readonly close: string };
+  /** What an asterisk means, said where fields that may be empty stand beside those that may not. */
+  readonly required?: string;
   readonly footnote?: string | undefined;
   /** Whether each field has the whole width; otherwise two fit side by side. */
   readonly isOneColumn?: boolean;
@@ -25,6 +27,7 @@ export const FormModal = ({
   title,
   submitLabel,
   words,
+  required,
   footnote,
   isOneColumn = false,
   isSubmitting,
@@ -56,6 +59,11 @@ export const FormModal = ({
         className={classNames(styles.form, isOneColumn && styles.oneColumn)}
         onSubmit={onSubmit}
       >
+        {required && (
+          <p className={styles.legend} aria-hidden>
+            <span className={styles.mark}>*</span> {required}
+          </p>
+        )}
         {children}
         {failure && (
           <div className={styles.wide}>

@@ -67,7 +67,7 @@ export const StopFields = ({ form, kind, isFirst }: Props) => {
         <h3>{stop}</h3>
         {required.length > 0 && (
           <span className={styles.legend} aria-hidden>
-            <span className={styles.mark}>*</span> {t('shipmentForm.required')}
+            <span className={styles.mark}>*</span> {t('form.required')}
           </span>
         )}
         {!isEmpty && (

@@ -122,6 +122,9 @@ export class AppError extends Error {
   }
 }
 
+/** After how many seconds the next try is taken, as a refusal says it. */
+export const waitOf = ({ details }: AppError): number => Number(details.retryAfter ?? 1);
+
 /** A row of another organisation and a missing one get the same answer. */
 export const orNotFound = <Found>(found: Found | null | undefined): Found => {
   if (found === null || found === undefined) throw new AppError('not-found');

@@ -37,7 +37,7 @@ export const documentPage = {
     broken:
       'This file cannot be read: it is damaged, too large to be shown, or did not arrive whole. Nothing was sent.',
     full: 'There is no room for this file at the moment. {organisation} can help you.',
-    'too-often': 'Those were many files in a short time. Please wait a while, or ask {organisation}.',
+    'too-often': 'Those were many files in a short time. Please wait {wait}, or ask {organisation}.',
     unknown: 'This document was not asked for. Choose one of those below.',
     arrived: 'This document has arrived already, or is not needed any more. The file was not taken.',
     over: 'This link takes no files any more. The file was not taken.',

@@ -293,6 +293,7 @@ export const initial = {
 
   wait: {
     tooManyAttempts: 'Too many attempts. Wait {wait} and try again.',
+    tooManyRequests: 'Too many requests. Wait {wait} and try again.',
     seconds: { one: '{count} second', other: '{count} seconds' },
     minutes: { one: '{count} minute', other: '{count} minutes' },
   },

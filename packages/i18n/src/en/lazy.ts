@@ -57,6 +57,7 @@ export const lazy = {
     sent: 'The email is on its way',
     sentDetail: 'We sent a link to {email}. It works once, for one hour.',
     again: 'Send it again',
+    sentAgain: 'A new email is on its way.',
     backToLogin: 'Back to log in',
     setTitle: 'Set a new password',
     setSubmit: 'Save the password',

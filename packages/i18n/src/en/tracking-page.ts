@@ -135,7 +135,7 @@ export const trackingPage = {
     'note-signs': 'Some of these signs cannot be stored. Please write it in plain letters.',
     'too-late': 'It is too late to change this: we are almost with you. Nothing has been changed.',
     'not-now': 'This cannot be chosen any more. Nothing has been changed.',
-    'too-often': 'You have changed this many times. Please wait a while; {organisation} can help you until then.',
+    'too-often': 'You have changed this many times. Please wait {wait}; {organisation} can help you until then.',
   },
   offline: 'No connection. Shown as of {time}.',
 } as const;

@@ -38,7 +38,7 @@ export const documentPage = {
     broken:
       'Ekki er hægt að lesa þessa skrá: hún er skemmd, of stór til birtingar eða barst ekki öll. Ekkert var sent.',
     full: 'Ekki er pláss fyrir þessa skrá í bili. {organisation} getur aðstoðað þig.',
-    'too-often': 'Þetta voru margar skrár á stuttum tíma. Bíddu aðeins eða hafðu samband við {organisation}.',
+    'too-often': 'Þetta voru margar skrár á stuttum tíma. Bíddu í {wait} eða hafðu samband við {organisation}.',
     unknown: 'Ekki var beðið um þetta skjal. Veldu eitt af þeim hér að neðan.',
     arrived: 'Þetta skjal er þegar komið, eða þess er ekki lengur þörf. Skráin var ekki móttekin.',
     over: 'Þessi hlekkur tekur ekki lengur við skrám. Skráin var ekki móttekin.',

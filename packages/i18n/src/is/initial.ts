@@ -295,6 +295,7 @@ export const initial = {
 
   wait: {
     tooManyAttempts: 'Of margar tilraunir. Bíddu í {wait} og reyndu aftur.',
+    tooManyRequests: 'Of margar beiðnir. Bíddu í {wait} og reyndu aftur.',
     seconds: { one: '{count} sekúndu', other: '{count} sekúndur' },
     minutes: { one: '{count} mínútu', other: '{count} mínútur' },
   },

@@ -58,6 +58,7 @@ export const lazy = {
     sent: 'Tölvupósturinn er á leiðinni',
     sentDetail: 'Við sendum hlekk á {email}. Hann virkar einu sinni og gildir í eina klukkustund.',
     again: 'Senda aftur',
+    sentAgain: 'Nýr tölvupóstur er á leiðinni.',
     backToLogin: 'Aftur í innskráningu',
     setTitle: 'Veldu nýtt lykilorð',
     setSubmit: 'Vista lykilorðið',

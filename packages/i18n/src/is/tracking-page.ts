@@ -137,7 +137,7 @@ export const trackingPage = {
     'note-signs': 'Sum þessara tákna er ekki hægt að geyma. Skrifaðu þetta með venjulegum stöfum.',
     'too-late': 'Það er of seint að breyta þessu: við erum rétt ókomin. Engu hefur verið breytt.',
     'not-now': 'Þetta er ekki lengur hægt að velja. Engu hefur verið breytt.',
-    'too-often': 'Þú hefur breytt þessu oft. Bíddu um stund; {organisation} getur aðstoðað þig á meðan.',
+    'too-often': 'Þú hefur breytt þessu oft. Bíddu í {wait}; {organisation} getur aðstoðað þig á meðan.',
   },
   offline: 'Ekkert samband. Sýnt eins og það var kl. {time}.',
 } as const satisfies Catalogue<typeof source>;

@@ -3,6 +3,7 @@ import type { Locale } from '@waybill/domain/locales';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat, type Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
+import { waitText } from '@waybill/i18n/wait-text';
 import { html, type Markup } from '../../html.ts';
 import type { PageAnswer } from '../../http/pages.ts';
 import type { RequestedDocument } from './document-requests.repo.ts';
@@ -15,6 +16,8 @@ export type DocumentPageRequest = {
   readonly isDone?: boolean;
   /** Why a file was not taken, and for which of the documents. */
   readonly problem?: DocumentProblem;
+  /** In seconds, where the next try has to wait. */
+  readonly retryAfter?: number;
   readonly document?: number | undefined;
 };
 
@@ -28,10 +31,12 @@ type Words = {
 
 const MOST_MEGABYTES = ATTACHMENT_MAX_BYTES / 1024 / 1024;
 
-const problemText = ({ t, view }: Words, problem: DocumentProblem): string => {
+const problemText = ({ t, view, request }: Words, problem: DocumentProblem): string => {
+  const { organisationName: organisation } = view;
   if (problem === 'too-large') return t('documentPage.problem.too-large', { megabytes: MOST_MEGABYTES });
-  if (problem === 'full' || problem === 'too-often')
-    return t(`documentPage.problem.${problem}`, { organisation: view.organisationName });
+  if (problem === 'full') return t('documentPage.problem.full', { organisation });
+  if (problem === 'too-often')
+    return t('documentPage.problem.too-often', { wait: waitText(request.retryAfter ?? 1, t), organisation });
   return t(`documentPage.problem.${problem}`);
 };
 

@@ -389,9 +389,10 @@ test('there is room for so many files, and no more', async () => {
 
 test('files without end are refused for a while', async () => {
   const link = await linkOf(['Invoice']);
-  const statuses: number[] = [];
-  for (let n = 0; n < 61; n++) statuses.push((await upload(link, 0, Buffer.alloc(0), app.browser())).status);
-  expect([statuses.at(-2), statuses.at(-1)]).toEqual([400, 429]);
+  const answers: Awaited<ReturnType<typeof upload>>[] = [];
+  for (let n = 0; n < 61; n++) answers.push(await upload(link, 0, Buffer.alloc(0), app.browser()));
+  expect(answers.slice(-2).map(({ status }) => status)).toEqual([400, 429]);
+  expect(answers.at(-1)?.text).toContain('Please wait 60 minutes, or ask');
 });
 
 test('reminders come after two and after five working days in office hours, tell what is still missing, and end', async () => {

@@ -1,5 +1,5 @@
 import type { AttachmentType } from '@waybill/domain/attachment';
-import { AppError, type ErrorCode, orNotFound } from '@waybill/domain/errors';
+import { AppError, type ErrorCode, orNotFound, waitOf } from '@waybill/domain/errors';
 import type { IncomingFile } from '../../http/files.ts';
 import type { DocumentDeps, LinkRepos, PreparedDocument } from './document-deps.ts';
 import type { DocumentLink, RequestedDocument, StoredRequest } from './document-requests.repo.ts';
@@ -17,6 +17,9 @@ export type DocumentProblem =
   | 'unknown'
   | 'arrived'
   | 'over';
+
+/** With the seconds after which the next try is taken, where waiting helps. */
+export type DocumentRefusal = { readonly problem: DocumentProblem; readonly retryAfter?: number };
 
 const PROBLEMS: Partial<Record<ErrorCode, DocumentProblem>> = {
   'no-file': 'choose',
@@ -64,7 +67,7 @@ export const receiveDocument = async (
   token: string,
   position: number | undefined,
   file: IncomingFile,
-): Promise<DocumentProblem | null> => {
+): Promise<DocumentRefusal | null> => {
   const link = await openDocumentLink(deps, token);
   try {
     await deps.countUpload(link);
@@ -74,17 +77,19 @@ export const receiveDocument = async (
       if (typeof found !== 'string') await repos.assertRoom(found.request.shipment, false);
       return found;
     });
-    if (typeof wanted === 'string') return wanted;
+    if (typeof wanted === 'string') return { problem: wanted };
     const prepared = await deps.prepareFile(file, link.scope.organisationId);
     try {
-      return await keep(deps, link, wanted, prepared);
+      const problem = await keep(deps, link, wanted, prepared);
+      return problem && { problem };
     } finally {
       await prepared.discard();
     }
   } catch (error) {
-    const problem = error instanceof AppError ? PROBLEMS[error.code] : undefined;
+    if (!(error instanceof AppError)) throw error;
+    const problem = PROBLEMS[error.code];
     if (!problem) throw error;
-    return problem;
+    return { problem, retryAfter: waitOf(error) };
   }
 };
 

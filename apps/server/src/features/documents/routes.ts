@@ -37,9 +37,12 @@ export const documentRoutes = (serve: Serve, deps: DocumentDeps) => {
   });
   serve(contract.sendDocument, 'public', async ({ params: { token }, query, file }) => {
     const lang = locale.safeParse(query.lang).data ?? null;
-    const problem = await receiveDocument(deps, token, query.document, file);
-    if (!problem) return { seeOther: `/documents/${token}?${lang ? `lang=${lang}&` : ''}done=1` };
+    const refusal = await receiveDocument(deps, token, query.document, file);
+    if (!refusal) return { seeOther: `/documents/${token}?${lang ? `lang=${lang}&` : ''}done=1` };
     const view = await readDocumentPage(deps, token);
-    return { ...documentPage(view, { lang, problem, document: query.document }), status: PROBLEM_STATUS[problem] };
+    return {
+      ...documentPage(view, { lang, ...refusal, document: query.document }),
+      status: PROBLEM_STATUS[refusal.problem],
+    };
   });
 };

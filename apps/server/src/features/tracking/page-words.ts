@@ -17,6 +17,8 @@ export type PageRequest = {
   /** What was typed, and why it was not taken. */
   readonly form?: FormFields;
   readonly problem?: PageProblem;
+  /** In seconds, where the next try has to wait. */
+  readonly retryAfter?: number;
 };
 
 /** What each part of the page needs to put itself into words. */

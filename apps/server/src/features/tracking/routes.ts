@@ -1,5 +1,5 @@
 import * as contract from '@waybill/contract/tracking';
-import { AppError, orNotFound } from '@waybill/domain/errors';
+import { AppError, orNotFound, waitOf } from '@waybill/domain/errors';
 import { type Locale, locale } from '@waybill/domain/locales';
 import { receiverAnswer } from '@waybill/domain/tracking';
 import { createTranslate } from '@waybill/i18n/create-translate';
@@ -19,7 +19,12 @@ const PROBLEM_STATUS = { choose: 400, day: 400, note: 400, 'too-late': 409, 'not
   number
 >;
 
-type Refusal = { readonly problem: PageProblem; readonly status: number };
+type Refusal = {
+  readonly problem: PageProblem;
+  readonly status: number;
+  /** In seconds, where the next try has to wait. */
+  readonly retryAfter?: number;
+};
 
 /** What was typed wrong, for the page that shows it again. */
 const answerOf = (form: FormFields) => {
@@ -37,8 +42,10 @@ const answerOf = (form: FormFields) => {
   return { answer: null, problem };
 };
 
-const isTooOften = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code === 'too-many-attempts';
+const tooOften = (error: unknown): Refusal | null =>
+  error instanceof AppError && error.code === 'too-many-attempts'
+    ? { problem: 'too-often', status: 429, retryAfter: waitOf(error) }
+    : null;
 
 /** Null when the answer was taken. */
 const takeAnswer = async (deps: TrackingDeps, token: string, form: FormFields): Promise<Refusal | null> => {
@@ -48,19 +55,19 @@ const takeAnswer = async (deps: TrackingDeps, token: string, form: FormFields): 
     const problem = await answerAsReceiver(deps, token, answer);
     return problem && { problem, status: PROBLEM_STATUS[problem] };
   } catch (error) {
-    if (isTooOften(error)) return { problem: 'too-often', status: 429 };
-    throw error;
+    const refusal = tooOften(error);
+    if (!refusal) throw error;
+    return refusal;
   }
 };
 
 /** Why nobody is sent to a pay page, where that is said on the page itself. */
 const payProblemOf = (error: unknown): Refusal | null => {
   if (!(error instanceof AppError)) return null;
-  if (error.code === 'too-many-attempts') return { problem: 'too-often', status: 429 };
   if (error.code === 'payment-provider-failed') return { problem: 'pay-failed', status: 502 };
   return error.code === 'payment-not-due' || error.code === 'no-payment-provider'
     ? { problem: 'pay-not-due', status: 409 }
-    : null;
+    : tooOften(error);
 };
 
 /** The address of the pay page, or why there is none. */

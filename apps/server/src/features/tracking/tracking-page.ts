@@ -9,6 +9,7 @@ import { isLive, shortName } from '@waybill/domain/tracking';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
+import { waitText } from '@waybill/i18n/wait-text';
 import { html, type Markup } from '../../html.ts';
 import type { PageAnswer } from '../../http/pages.ts';
 import { icons } from './page-icons.ts';
@@ -226,10 +227,12 @@ const bar = (words: Words): Markup => {
 const backBar = (words: Words, title: string): Markup =>
   html`<header class="bar"><a class="back" href="${linkTo(words, 'status')}" aria-label="${words.t('trackingPage.back')}">${icons.back}</a><span class="name">${title}</span></header>`;
 
-const problemText = ({ t, request: { problem }, view: { organisationName: organisation } }: Words): string | null => {
+const problemText = ({ t, request, view: { organisationName: organisation } }: Words): string | null => {
+  const { problem, retryAfter = 1 } = request;
   if (!problem) return null;
   if (problem === 'note-long') return t('trackingPage.problem.note-long', { count: RECEIVER_NOTE_MAX });
-  if (problem === 'too-often') return t('trackingPage.problem.too-often', { organisation });
+  if (problem === 'too-often')
+    return t('trackingPage.problem.too-often', { wait: waitText(retryAfter, t), organisation });
   return t(`trackingPage.problem.${problem}`);
 };
 

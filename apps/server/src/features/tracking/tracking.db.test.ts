@@ -604,7 +604,9 @@ describe('a receiver', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++) statuses.push((await answer(path, { note: `Note ${n}` })).status);
     expect(statuses).toEqual([...Array(30).fill(303), 429]);
-    app.time.advance(60 * MINUTE);
+    app.time.advance(15 * MINUTE);
+    expect((await answer(path, { note: 'Again' })).text).toContain('Please wait 45 minutes;');
+    app.time.advance(45 * MINUTE);
     expect((await answer(path, { note: 'Again' })).status).toBe(303);
   });
 

@@ -27,12 +27,11 @@ export const ResetEmailForm = ({ initialEmail = '', backToLogin }: Props) => {
     'error.reset-failed',
   );
   const send = form.submit(async (body) => {
-    setSentTo(null);
     await api(requestPasswordReset, { body });
     setSentTo(body.email);
   });
 
-  if (sentTo !== null) return <Sent email={sentTo} onAgain={() => void send()} backToLogin={backToLogin(sentTo)} />;
+  if (sentTo !== null) return <Sent email={sentTo} backToLogin={backToLogin(sentTo)} />;
   return (
     <>
       <p className={styles.lead}>{t('resetPassword.explanation')}</p>
@@ -48,10 +47,22 @@ export const ResetEmailForm = ({ initialEmail = '', backToLogin }: Props) => {
   );
 };
 
-type SentProps = { readonly email: string; readonly onAgain: () => void; readonly backToLogin: ReactNode };
+type SentProps = { readonly email: string; readonly backToLogin: ReactNode };
 
-const Sent = ({ email, onAgain, backToLogin }: SentProps) => {
+/** What was said stays while another mail is asked for, and also when it is refused: the first one is on its way all the same. */
+const Sent = ({ email, backToLogin }: SentProps) => {
   const { t } = useI18n();
+  const again = useAccountForm(
+    { schema: requestPasswordReset.body, initial: { email }, labels: { email: t('field.email') } },
+    'error.reset-failed',
+  );
+  const [isSentAgain, setIsSentAgain] = useState(false);
+  const send = again.submit(async (body) => {
+    setIsSentAgain(false);
+    await api(requestPasswordReset, { body });
+    setIsSentAgain(true);
+  });
+  const refusal = again.failure ?? again.errors.email;
   return (
     <>
       <SuccessNote
@@ -64,7 +75,11 @@ const Sent = ({ email, onAgain, backToLogin }: SentProps) => {
           </>
         }
       >
-        <Button onClick={onAgain}>{t('resetPassword.again')}</Button>
+        <p role="status">{isSentAgain && t('resetPassword.sentAgain')}</p>
+        {refusal && !again.submitting && <FormError>{refusal}</FormError>}
+        <Button loading={again.submitting} onClick={() => void send()}>
+          {t('resetPassword.again')}
+        </Button>
       </SuccessNote>
       <p className={styles.links}>{backToLogin}</p>
     </>

@@ -22,6 +22,13 @@ test.each([
   expect(errorText(refusal({ code: 'too-many-attempts', retryAfter }), t)).toBe(expected);
 });
 
+test('too many requests name the wait, if the server does', () => {
+  const said = refusal({ code: 'too-many-requests', retryAfter: 8 });
+  expect(errorText(said, t)).toBe('Too many requests. Wait 8 seconds and try again.');
+  expect(errorText(said, createTranslate('is'))).toBe('Of margar beiðnir. Bíddu í 8 sekúndur og reyndu aftur.');
+  expect(errorText(refusal({ code: 'too-many-requests' }), t)).toBe('Too many requests. Wait a moment and try again.');
+});
+
 test('a refusal we have no words for is told in those of the server', () => {
   expect(errorText(refusal({ code: 'brand-new' as never }), t)).toBe('The detail');
 });

@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError, isServerAway, isServerFault } from '@waybill/contract/client';
 import { initial } from '@waybill/i18n/en/initial';
 import type { TextKey, Translate } from '@waybill/i18n/translate';
+import { waitText } from '@waybill/i18n/wait-text';
 
 /** Keys of texts without placeholders. */
 type PlainKey = { [Key in TextKey]: Parameters<typeof takesNothing<Key>> extends [Key] ? Key : never }[TextKey];
@@ -14,6 +15,8 @@ export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'er
   if (!(error instanceof ApiError)) return plain(t, fallback);
   const { code, detail, retryAfter } = error.problem;
   if (code === 'too-many-attempts') return t('wait.tooManyAttempts', { wait: waitText(retryAfter ?? 1, t) });
+  if (code === 'too-many-requests' && retryAfter !== undefined)
+    return t('wait.tooManyRequests', { wait: waitText(retryAfter, t) });
   if (Object.hasOwn(initial.error, code)) return plain(t, `error.${code}` as PlainKey);
   return detail;
 };
@@ -32,10 +35,5 @@ export const loadErrorText = (error: unknown, t: Translate, fallback: PlainKey):
   if (error instanceof ConnectionError) return `${plain(t, fallback)} ${t('error.noConnection')}`;
   return errorText(error, t, fallback);
 };
-
-const waitText = (seconds: number, t: Translate): string =>
-  seconds < 60
-    ? t('wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })
-    : t('wait.minutes', { count: Math.ceil(seconds / 60) });
 
 const plain = (t: Translate, key: PlainKey): string => (t as (key: TextKey) => string)(key);

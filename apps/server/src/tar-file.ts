@@ -25,7 +25,7 @@ export const tarFile = (entries: AsyncIterable<TarEntry>, now: Date): Readable =
   return Readable.from(tar, { objectMode: false });
 };
 
-const textEntry = (name: string, text: string): TarEntry => {
+export const textEntry = (name: string, text: string): TarEntry => {
   const content = Buffer.from(text);
   return { name, bytes: content.length, content: [content] };
 };

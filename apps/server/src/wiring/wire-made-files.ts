@@ -5,7 +5,7 @@ import type { Storage } from '../adapters/storage/storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { FilePage, KeptTar } from '../records/kept-tar.ts';
-import { safeName, type TarEntry, tarFile } from '../tar-file.ts';
+import { safeName, type TarEntry, tarFile, textEntry } from '../tar-file.ts';
 import { keepFiles } from './wire-attachments.ts';
 
 type Parts = { readonly database: Database; readonly storage: FileStorage; readonly clock: Clock };
@@ -40,9 +40,15 @@ export const keepTar =
     return { key: await keepMadeFile(parts)(`${folder}/${randomUUID()}.tar`, content), bytes };
   };
 
-/** The files that rows name. Each page is a transaction of its own: writing files takes hours, and none stays open for it. */
+const NOT_AS_KEPT =
+  'This file is not in the storage as it was when it was kept. Whoever runs Waybill may have it in a backup.\n';
+
+/**
+ * The files that rows name. Each page is a transaction of its own: writing files takes hours, and none stays open for it. Of one that is gone, or is of
+ * another length than its row says, that is said in its place: nobody is given half a file for a whole one, and nobody waits for the others because of it.
+ */
 export async function* fileEntries(
-  storage: Pick<Storage, 'get'>,
+  storage: Pick<Storage, 'get' | 'bytes'>,
   pageBehind: (after: string | null) => Promise<FilePage>,
 ): AsyncGenerator<TarEntry> {
   let number = 0;
@@ -50,31 +56,19 @@ export async function* fileEntries(
     const { files, next } = await pageBehind(after);
     for (const { key, name, bytes } of files) {
       number += 1;
-      const content = await storage.get(key);
-      // Its row went after it was listed, and the file with it.
-      if (!content) continue;
+      const entry = `files/${safeName(name, number)}`;
+      const content = (await storage.bytes(key)) === bytes ? await storage.get(key) : null;
+      if (!content) {
+        yield textEntry(`${entry}.missing.txt`, NOT_AS_KEPT);
+        continue;
+      }
       try {
-        yield { name: `files/${safeName(name, number)}`, bytes, content: asRecorded(content, { key, bytes }) };
+        yield { name: entry, bytes, content };
       } finally {
         content.destroy();
       }
     }
     if (next === null) return;
     after = next;
-  }
-}
-
-/** A file of another length than its row says is not the one that was kept: nobody is given it as such. */
-async function* asRecorded(content: Readable, { key, bytes }: KeptTar): AsyncGenerator<Buffer> {
-  let came = 0;
-  for await (const chunk of content) {
-    came += chunk.length;
-    if (came > bytes) break;
-    yield chunk;
-  }
-  if (came !== bytes) {
-    throw new Error(
-      `The stored file ${key} is ${came > bytes ? 'longer' : 'shorter'} than the ${bytes} bytes of its row`,
-    );
   }
 }

@@ -18,6 +18,7 @@ const inMemory = (files: Record<string, string> = {}) => {
       const found = kept.get(key);
       return found === undefined ? null : Readable.from([Buffer.from(found)]);
     },
+    bytes: async (key) => kept.get(key)?.length ?? null,
     remove: async (key) => void kept.delete(key),
     list: async function* () {
       yield* [...kept.keys()];

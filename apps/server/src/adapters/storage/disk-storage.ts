@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../../machine/data-files.ts';
 import { makePrivateFolder, sweepPartialFiles, unlessMissing, writePartialFile } from './partial-files.ts';
@@ -24,6 +24,8 @@ export const diskStorage = (folder: string): Storage => {
       const handle = await open(pathOf(key)).catch(unlessMissing);
       return handle?.createReadStream(part) ?? null;
     },
+
+    bytes: async (key) => (await stat(pathOf(key)).catch(unlessMissing))?.size ?? null,
 
     remove: (key) => rm(pathOf(key), { force: true }),
 

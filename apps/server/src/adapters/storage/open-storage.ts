@@ -49,6 +49,7 @@ const bucketStorage = (bucket: BucketAddress): Storage => {
       return (await loaded()).put(key, content);
     },
     get: async (key, part) => (await loaded()).get(key, part),
+    bytes: async (key) => (await loaded()).bytes(key),
     remove: async (key) => (await loaded()).remove(key),
     list: async function* () {
       yield* (await loaded()).list();

@@ -3,10 +3,12 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandInput,
   type MultipartUpload,
   NoSuchKey,
+  NotFound,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -118,6 +120,15 @@ export const s3Storage = (
         return whileComing(Body as Readable, silentMs);
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+
+    bytes: async (key) => {
+      try {
+        return (await answered(reading.send(new HeadObjectCommand(named(key))))).ContentLength ?? null;
+      } catch (error) {
+        if (error instanceof NotFound) return null;
         throw error;
       }
     },

@@ -12,6 +12,8 @@ export type Storage = {
   put(key: string, content: Readable | Buffer): Promise<void>;
   /** The whole of a file, or a part that it has; null when the key has no file. */
   get(key: string, part?: FilePart): Promise<Readable | null>;
+  /** How long a file is; null when the key has none. */
+  bytes(key: string): Promise<number | null>;
   /** A file that is gone already counts as removed. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<string>;

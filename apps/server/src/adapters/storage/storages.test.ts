@@ -68,6 +68,7 @@ describe.each([
     const storage = place.open('kept');
     await storage.put('attachments/aa/one', Buffer.from('one'));
     await storage.put('labels/two.pdf', Readable.from([Buffer.from('t'), Buffer.from('wo')]));
+    expect([await storage.bytes('labels/two.pdf'), await storage.bytes('labels/none.pdf')]).toEqual([3, null]);
     await storage.put('none', Buffer.from(''));
     expect(await read(storage, 'attachments/aa/one')).toBe('one');
     expect(await read(storage, 'labels/two.pdf')).toBe('two');

@@ -1,7 +1,7 @@
 import * as contract from '@waybill/contract/tracking';
 import { AppError, orNotFound, waitOf } from '@waybill/domain/errors';
 import { type Locale, locale } from '@waybill/domain/locales';
-import { receiverAnswer } from '@waybill/domain/tracking';
+import { type ReceiverAnswer, receiverAnswer } from '@waybill/domain/tracking';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { Serve } from '../../http/endpoints.ts';
 import { goingToPay } from '../../http/going-to-pay.ts';
@@ -26,10 +26,17 @@ type Refusal = {
   readonly retryAfter?: number;
 };
 
+/** The page that has sent the form, if it says so. */
+type View = PageRequest['view'] | undefined;
+
 /** What was typed wrong, for the page that shows it again. */
-const answerOf = (form: FormFields) => {
+const answerOf = (form: FormFields, view: View): { answer: ReceiverAnswer | null; problem: PageProblem } => {
   const parsed = receiverAnswer.safeParse({ ...form, day: form.day || undefined, choice: form.choice || undefined });
-  if (parsed.success) return { answer: parsed.data, problem: null };
+  if (parsed.success) {
+    // The form of choices brings its field for a message along, which says nothing while nothing is chosen.
+    const isChosen = view !== 'answer' || parsed.data.choice !== undefined;
+    return { answer: isChosen ? parsed.data : null, problem: 'choose' };
+  }
   const [issue] = parsed.error.issues;
   const isNote = issue?.path[0] === 'note';
   const problem: PageProblem = isNote
@@ -48,8 +55,8 @@ const tooOften = (error: unknown): Refusal | null =>
     : null;
 
 /** Null when the answer was taken. */
-const takeAnswer = async (deps: TrackingDeps, token: string, form: FormFields): Promise<Refusal | null> => {
-  const { answer, problem: typed } = answerOf(form);
+const takeAnswer = async (deps: TrackingDeps, token: string, form: FormFields, view: View): Promise<Refusal | null> => {
+  const { answer, problem: typed } = answerOf(form, view);
   if (!answer) return { problem: typed, status: 400 };
   try {
     const problem = await answerAsReceiver(deps, token, answer);
@@ -108,7 +115,7 @@ export const trackingRoutes = (serve: Serve, deps: TrackingDeps) => {
 
   serve(contract.answerOnTrackingPage, 'public', async ({ params: { token }, query, form }) => {
     const lang = locale.safeParse(query.lang).data ?? null;
-    const refusal = await takeAnswer(deps, token, form);
+    const refusal = await takeAnswer(deps, token, form, query.view);
     if (!refusal) return { seeOther: `/track/${token}?${lang ? `lang=${lang}&` : ''}done=1` };
     const view = query.view ?? 'answer';
     return {

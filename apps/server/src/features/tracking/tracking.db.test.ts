@@ -432,6 +432,19 @@ describe('a receiver', () => {
     expect(moved?.changes.deliveryStatus?.to ?? 'out-for-delivery').toBe(deliveryStatus);
   });
 
+  test('is not thanked for an answer that says nothing', async () => {
+    const shipment = await enter({ delivery_status: 'in-warehouse' });
+    const path = await linkOf(shipment);
+    const refused = await answer(`${path}?lang=en&view=answer`, { note: '' });
+    expect([refused.status, wordsOf(refused.text)]).toEqual([
+      400,
+      expect.stringContaining('Choose one of the answers.'),
+    ]);
+    expect(await historyOf(admin, shipment)).toEqual([]);
+    // On the page of the message alone it takes the message back.
+    expect((await answer(`${path}?lang=en&view=note`, { note: '' })).status).toBe(303);
+  });
+
   test('cannot leave it without a word on where', async () => {
     const { shipment } = await routeWith(3, 60);
     const refused = await answer(`${await linkOf(shipment)}`, { choice: 'not-home', note: '' });

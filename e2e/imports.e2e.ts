@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { cutOff } from './support/answers.ts';
 import { dialog, pressInDialog } from './support/dialog.ts';
 import { mark, SHORT_LIST } from './support/dispatch.ts';
+import { expectOneFilledButton } from './support/filled.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,6 +30,10 @@ test('what a cell should be is offered where it is known, and taken with Tab @lo
   const line = `${name};Austurströnd 1;101;Seltjarnarnes;462 2275;16.12.2099;1.250;rauður`;
   await choose(page, csv('nes.csv', [HEADER, line, lineOf(name, 2)].join('\r\n')));
   await expect(page.getByText('1 of 2 rows ready')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Use 170' })).toBeVisible();
+  await expectOneFilledButton(page);
+  await page.setViewportSize({ width: 1366, height: 860 });
   await page.keyboard.press('F8');
   await expect(popover(page)).toContainText('This is not the postcode of the place');
   await expect(popover(page).getByRole('button', { name: 'Use 170' })).toBeVisible();
@@ -321,6 +326,11 @@ test('an address is found while its row is repaired, and another spelling is tak
   await found(2).click();
   await expect(popover(page)).toContainText('somebody puts the pin later');
   await expectAccessible(page);
+  // On a phone every row's card offers its own, and the page has one button that leads on.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Use Laugavegur 36, 101 Reykjavík' })).toBeVisible();
+  await expectOneFilledButton(page);
+  await page.setViewportSize({ width: 1366, height: 860 });
   await found(1).click();
   await expect(popover(page).getByRole('button', { name: 'Use Laugavegur 36, 101 Reykjavík' })).toBeVisible();
   await page.keyboard.press('Tab');

@@ -28,7 +28,7 @@ export const PlaceWord = ({ places }: { readonly places: FoundPlaces | undefined
 
 type FactsProps = {
   readonly places: readonly RowPlace[];
-  /** On a card, where each of many rows has it, and no key takes the first spelling. */
+  /** On a card, where each of many rows has it: no key takes the first spelling, and no button is filled but the page's own. */
   readonly isBrief?: boolean;
   readonly onUse: ((cells: readonly CellChange[]) => void) | undefined;
 };
@@ -53,7 +53,7 @@ export const PlaceFacts = ({ places, isBrief = false, onUse }: FactsProps) => {
       {onUse && spellings.length > 0 && (
         <div className={styles.spellings}>
           {spellings.map(({ address, cells }, at) => (
-            <Button key={address} variant={at === 0 ? 'primary' : 'default'} onClick={() => onUse(cells)}>
+            <Button key={address} variant={at === 0 && !isBrief ? 'primary' : 'default'} onClick={() => onUse(cells)}>
               {t('importFile.use', { text: address })} {!isBrief && at === 0 && <Kbd>Tab</Kbd>}
             </Button>
           ))}

@@ -241,7 +241,7 @@ const Fault = ({ of, row, rows, hasMore, problem, isLocked, onColumns }: FaultPr
       <div className={styles.actions}>
         {typed !== null && typed !== saved && <Button onClick={() => save(typed)}>{t('action.save')}</Button>}
         {problem.suggestion !== null && (
-          <Button variant="primary" onClick={() => save(problem.suggestion ?? '')}>
+          <Button onClick={() => save(problem.suggestion ?? '')}>
             {t('importFile.use', { text: problem.suggestion })}
           </Button>
         )}

@@ -86,6 +86,25 @@ test('the days of both charts stand above each other, and every part of a bar is
     });
     expect(contrasts).toHaveLength(6);
     for (const [name, contrast] of contrasts) expect(contrast, `${name} in ${colorScheme}`).toBeGreaterThanOrEqual(3);
+    // A status has the same colour here as in the lists.
+    for (const [mark, status] of [
+      ['out', 'out-for-delivery'],
+      ['completed', 'completed'],
+      ['failed', 'failed'],
+    ] as const) {
+      const [here, inLists] = await page
+        .locator(`li[data-of="${mark}"]`)
+        .first()
+        .evaluate((element, name) => {
+          const probe = document.body.appendChild(document.createElement('span'));
+          probe.style.backgroundColor = `var(--color-status-${name})`;
+          const colours = [getComputedStyle(element, '::before'), getComputedStyle(probe)];
+          const found = colours.map(({ backgroundColor }) => backgroundColor);
+          probe.remove();
+          return found;
+        }, status);
+      expect(here, `${status} in ${colorScheme}`).toBe(inLists);
+    }
   }
 });
 

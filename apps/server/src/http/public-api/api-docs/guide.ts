@@ -312,7 +312,8 @@ Content-Type: application/problem+json
       "detail": "streetAddress1 is required",
       "allowed": "a value that is not empty"
     }
-  ]
+  ],
+  "requestId": "9f2b6c1e-3d47-4a58-b0c9-7e1d5f3a2b64"
 }`,
     example: {
       curl: `curl -sS "$WAYBILL_URL/api/v1/shipments" \\

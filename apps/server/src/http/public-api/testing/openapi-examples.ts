@@ -29,7 +29,7 @@ export const EXAMPLES: Examples = {
     createShipment: shipmentBody,
     putShipment: { dropoff, driverNote: 'Ring the bell of the shop' },
     putShipments: {
-      shipments: [shipmentBody, { externalId: 'order-1002', dropoff: { ...dropoff, receiverName: 'Nordic lamps' } }],
+      shipments: [shipmentBody, { externalId: 'order-1002', dropoff: { receiverName: 'Nordic lamps' } }],
     },
     editShipment: { version: 1, driverNote: 'Ring the bell of the shop' },
     changeStatus: { version: 1, status: 'in-warehouse' },
@@ -67,10 +67,11 @@ export const EXAMPLES: Examples = {
             detail: 'Some of the fields need your attention',
             errors: [
               {
-                path: 'shipments.1.dropoff.streetAddress1',
+                path: 'dropoff.streetAddress1',
                 problem: 'required',
                 pointer: '#/shipments/1/dropoff/streetAddress1',
                 detail: 'streetAddress1 is required',
+                allowed: 'a value that is not empty',
               },
             ],
           },
@@ -96,6 +97,7 @@ export const EXAMPLES: Examples = {
           allowed: 'a value of type number',
         },
       ],
+      requestId: '9f2b6c1e-3d47-4a58-b0c9-7e1d5f3a2b64',
     },
   },
 };

@@ -107,6 +107,8 @@ test('a shipment is dragged onto a lane, put there by a key and by a menu, moved
     await expect(dialog(page, `Move ${word} ${at}`).getByRole('button', { name: near.registration })).toBeFocused();
     // By its letter, which is that of the first of all.
     await page.keyboard.press('a');
+    // The one beside has the focus: whoever works by keys goes on where they were.
+    if (at === 2) await expect(row(page, `${word} 3`).getByRole('button').first()).toBeFocused();
     await flash(page, `1 assigned to ${near.registration}`).readAndClose();
   }
   await expect(stops(page, near)).toHaveCount(3);

@@ -14,14 +14,25 @@ export const focusedItem = (): BoardItem | null => {
 
 const rowOf = (id: string) => document.querySelector(`[data-pool-row="${CSS.escape(id)}"]`);
 
-/** The row that has the focus once these have left the pool: the next one that stays, or the one before. */
-export const focusBeside = (id: ShipmentId, leaving: ReadonlySet<ShipmentId>): void => {
+/** The next row that stays once these have left the pool, or the one before. */
+const rowBeside = (id: ShipmentId, leaving: ReadonlySet<ShipmentId>): HTMLElement | undefined => {
   const rows = [...(rowOf(id)?.parentElement?.querySelectorAll<HTMLElement>('[data-pool-row]') ?? [])];
   const at = rows.findIndex(({ dataset }) => dataset.poolRow === id);
-  const beside = [...rows.slice(at), ...rows.slice(0, at).reverse()].find(
+  return [...rows.slice(at), ...rows.slice(0, at).reverse()].find(
     ({ dataset }) => !leaving.has(dataset.poolRow as ShipmentId),
   );
-  beside?.querySelector<HTMLElement>('[data-row-button]')?.focus();
+};
+
+const focusRow = (row: Element | null | undefined): void =>
+  row?.querySelector<HTMLElement>('[data-row-button]')?.focus();
+
+/** The row beside has the focus once these have left the pool. */
+export const focusBeside = (id: ShipmentId, leaving: ReadonlySet<ShipmentId>): void => focusRow(rowBeside(id, leaving));
+
+/** The same from a dialog, under which nothing can have the focus: once it is closed. */
+export const focusBesideAfterDialog = (id: ShipmentId, leaving: ReadonlySet<ShipmentId>): void => {
+  const beside = rowBeside(id, leaving)?.dataset.poolRow;
+  if (beside !== undefined) requestAnimationFrame(() => focusRow(rowOf(beside)));
 };
 
 /** From row to row of the pool, beginning with the one that has the focus, was pressed, or is the first. False where there is no pool. */

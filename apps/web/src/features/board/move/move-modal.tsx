@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/basics/class-names.ts';
 import { KeyHint } from '../../../ui/basics/kbd.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { costText, dropCost } from '../drag/drop-cost.ts';
+import { focusBesideAfterDialog } from '../keys/focused-item.ts';
 import type { Lane } from '../model/board-types.ts';
 import { type Board, useBoard } from '../state/board-context.ts';
 import { type BoardItem, startMoving, useBoardStore } from '../state/board-store.ts';
@@ -32,8 +33,15 @@ export const MoveModal = ({ actions, perform }: Props) => {
   const put = (lane: Lane | null) => {
     close();
     const vehicleId = lane?.vehicle.id ?? null;
-    if (moving !== 'picked') perform(putOn(board, moving, vehicleId));
-    else actions.wishFor({ kind: 'assign', shipmentIds: [...picked], vehicleId, from: null });
+    const [first] = picked;
+    // A row that is assigned is gone: whoever works by keys goes on beside it.
+    if (moving === 'picked') {
+      if (first) focusBesideAfterDialog(first, picked);
+      actions.wishFor({ kind: 'assign', shipmentIds: [...picked], vehicleId, from: null });
+    } else {
+      if (moving.kind === 'pool') focusBesideAfterDialog(moving.id, new Set([moving.id]));
+      perform(putOn(board, moving, vehicleId));
+    }
   };
   const title =
     moving === 'picked'

@@ -17,6 +17,7 @@ test('the office adds a proof, prints and exports it, and anybody checks the fil
   const { shipmentId } = await enterShipment(page, { parcels: [{}, {}] });
   await page.goto(`/shipments/${shipmentId}`);
   const proofs = page.getByRole('region', { name: 'Proof', exact: true });
+  await expect(proofs.getByText('No proof yet')).toBeVisible();
   await proofs.getByRole('button', { name: 'Add a proof' }).click();
   await dialog(page).getByLabel('Received by').fill('Jón Jónsson');
   await dialog(page).getByLabel('Time').fill('0001');

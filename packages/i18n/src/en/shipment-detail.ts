@@ -78,6 +78,7 @@ export const shipmentDetail = {
   },
   proof: {
     title: 'Proof',
+    none: 'No proof yet',
     pickup: { done: 'Picked up', failed: 'Not picked up', returned: 'Returned to the warehouse' },
     dropoff: { done: 'Delivered', failed: 'Not delivered', returned: 'Returned to the warehouse' },
     accessPoint: 'Access point',

@@ -80,6 +80,7 @@ export const shipmentDetail = {
   },
   proof: {
     title: 'Staðfesting',
+    none: 'Engin staðfesting enn',
     pickup: { done: 'Sótt', failed: 'Ekki sótt', returned: 'Skilað í vöruhús' },
     dropoff: { done: 'Afhent', failed: 'Ekki afhent', returned: 'Skilað í vöruhús' },
     accessPoint: 'Afhendingarstaður',

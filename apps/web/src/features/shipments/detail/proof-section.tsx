@@ -44,6 +44,9 @@ export const ProofSection = ({ shipment }: Props) => {
         )
       }
     >
+      {data.proofs.length + data.conflicts.length === 0 && (
+        <p className={styles.none}>{t('shipmentDetail.proof.none')}</p>
+      )}
       {data.conflicts.map((conflict) => (
         <Disagreement key={conflict.id} conflict={conflict} onSettled={refreshShipments} />
       ))}

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { changeSession } from './support/answers.ts';
@@ -50,6 +51,14 @@ const closeStop = async (page: Page, { hasPhoto = false } = {}) => {
   if (hasPhoto) await takePhoto(page);
   await sign(page);
   await page.getByRole('button', { name: 'Complete delivery' }).click();
+};
+
+/** As the demo's pattern of barcodes asks for. */
+const barcode = () => `BLF${String(randomInt(1e8)).padStart(8, '0')}`;
+
+const scan = async (page: Page, code: string) => {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
 };
 
 const setRoom = async (page: Page, roomOf: (usage: number) => number) => {
@@ -321,6 +330,44 @@ test('after the last stop a change of the office is read without being sent to a
   await expect(heading(page, 'The office moved this stop')).toBeVisible();
   await page.getByRole('button', { name: 'OK', exact: true }).click();
   await expect(heading(page, 'The office moved this stop')).toHaveCount(0);
+  await phone.close();
+});
+
+test('a hand scanner needs no tap: what it reads opens the scanner and counts, and presses nothing @long', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const [one, other] = [barcode(), barcode()];
+  const { vehicle } = await giveStops(admin, word, 1, { parcels: [{ barcode: one }, { barcode: other }] });
+  const phone = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', serviceWorkers: 'block' });
+  const page = await phone.newPage();
+  await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  await page.goto('/driver');
+  await page.getByRole('button', { name: 'Load the van' }).click();
+  // It is not typed into what has the focus, and its Enter does not start the day.
+  await page.getByRole('button', { name: 'Start without 2' }).focus();
+  await scan(page, one);
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await scan(page, other);
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  // What is typed into a field stays there.
+  await page.getByLabel('The odometer now').fill('');
+  await page.getByLabel('The odometer now').pressSequentially('1000');
+  await page.getByRole('button', { name: 'Start the day' }).click();
+  await page.getByRole('button', { name: 'I am here' }).click();
+  await expect(page.getByRole('button', { name: 'Scan next parcel' })).toBeVisible();
+  await scan(page, one);
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  // It is counted once, however often the page is loaded.
+  await page.reload();
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await scan(page, other);
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await expect(page.getByRole('button', { name: 'Complete delivery' })).toBeVisible();
   await phone.close();
 });
 

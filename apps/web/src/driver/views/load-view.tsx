@@ -15,6 +15,7 @@ import { useWork } from '../work.tsx';
 import { readKm, useTypedKm } from './kilometres.ts';
 import styles from './load-view.module.css';
 import rows from './rows.module.css';
+import { useScanAtOnce } from './scan-at-once.ts';
 import { useParcelText } from './stop-view.tsx';
 import { WorkBar } from './work-bar.tsx';
 
@@ -32,6 +33,8 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
   const parcels = parcelsToLoad(day);
   const missing = parcels.filter(({ isLoaded }) => !isLoaded);
   const weight = weightToLoad(day);
+  const mayScan = missing.length > 0 || !config.usesAssignedShipments;
+  useScanAtOnce(mayScan && !isAsking ? 'load' : null);
   const start = async () => {
     if (!day.vehicle) return false;
     await act({
@@ -61,7 +64,7 @@ export const LoadView = ({ day }: { readonly day: DriverDay }) => {
           <DockAction isFilled={missing.length === 0} onClick={go}>
             {missing.length > 0 ? t('driver.load.startWithout', { count: missing.length }) : t('driver.load.start')}
           </DockAction>
-          {(missing.length > 0 || !config.usesAssignedShipments) && (
+          {mayScan && (
             <DockAction
               isFilled={missing.length > 0}
               icon={<IconScan size={24} stroke={1.75} aria-hidden />}

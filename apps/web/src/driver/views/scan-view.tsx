@@ -1,8 +1,10 @@
 import type { DriverDay, DriverStop } from '@waybill/contract/driver';
+import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Scanner } from '../../shared/scanner/scanner.tsx';
 import { addressParts, parcelsOf, parcelsToLoad } from '../day/stop-facts.ts';
 import { goBack, replaceView } from '../navigation.ts';
+import { takeRead } from './scan-at-once.ts';
 import styles from './scan-view.module.css';
 import { useParcelText } from './stop-view.tsx';
 import { useScanning } from './use-scanning.ts';
@@ -13,6 +15,7 @@ type Props = { readonly day: DriverDay; readonly stop: DriverStop | null };
 /** The camera, at a stop or, without one, while the vehicle is loaded. */
 export const ScanView = ({ day, stop }: Props) => {
   const { t } = useI18n();
+  const [first] = useState(takeRead);
   const describe = useParcelText();
   const parcels = stop ? parcelsOf(stop) : parcelsToLoad(day);
   const { onCode, done } = useScanning(day, parcels, stop ? 'stop' : 'load', stop);
@@ -35,6 +38,7 @@ export const ScanView = ({ day, stop }: Props) => {
           count={{ done, of: parcels.length }}
           onCode={onCode}
           onClose={goBack}
+          first={first}
           missing={missing}
           {...(next && { next })}
         />

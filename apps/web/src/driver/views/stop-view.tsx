@@ -26,6 +26,7 @@ import { HandlingBand } from './flags.tsx';
 import { ProblemSheet } from './problem-sheet.tsx';
 import { ReopenSheet } from './reopen-sheet.tsx';
 import rows from './rows.module.css';
+import { useScanAtOnce } from './scan-at-once.ts';
 import { Collect, DriveDock, Notes, ReceiverAnswer, useTimes } from './stop-parts.tsx';
 import styles from './stop-view.module.css';
 import { UnitCounters } from './unit-counters.tsx';
@@ -107,6 +108,8 @@ const StopDock = ({ day, stop }: Props) => {
   const now = useNow(15_000);
   const [isAsking, setIsAsking] = useState(false);
   const [isReopening, setIsReopening] = useState(false);
+  const left = parcelsOf(stop).filter(({ isScanned }) => !isScanned).length;
+  useScanAtOnce(isOpen(stop) && stop.arrivedAt && left > 0 && !isAsking ? stop.id : null);
   if (!isOpen(stop)) {
     const closed = actions.findLast(({ action }) => action.kind === 'close-stop' && action.deliveryId === stop.id);
     const minutes = closed ? (now.getTime() - closed.savedAt) / 60_000 : Number.POSITIVE_INFINITY;
@@ -127,7 +130,6 @@ const StopDock = ({ day, stop }: Props) => {
     );
   }
   if (!stop.arrivedAt) return <DriveDock day={day} stop={stop} act={act} isOfStop />;
-  const left = parcelsOf(stop).filter(({ isScanned }) => !isScanned).length;
   return (
     <>
       <Dock isUneven>

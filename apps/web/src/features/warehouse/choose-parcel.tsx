@@ -1,8 +1,8 @@
 import type { MissingParcel } from '@waybill/contract/warehouse';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { useWedge } from '../../shared/scanner/use-wedge.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { nameOf } from './missing-list.tsx';
-import { useWedge } from './use-wedge.ts';
 import styles from './warehouse.module.css';
 
 type Props = {

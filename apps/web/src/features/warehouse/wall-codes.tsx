@@ -1,10 +1,10 @@
 import { LOCALES } from '@waybill/domain/locales';
 import { WALL_CODES } from '@waybill/domain/warehouse';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { useWedge } from '../../shared/scanner/use-wedge.ts';
 import { Barcode } from '../../ui/basics/barcode.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { useWedge } from './use-wedge.ts';
 import styles from './warehouse.module.css';
 
 type Props = {

@@ -4,7 +4,7 @@ import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs';
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
@@ -25,12 +25,14 @@ export type ScannerProps = {
   readonly onCode: OnCode;
   readonly onClose: () => void;
   readonly missing?: readonly MissingParcel[];
+  /** Read before the scanner was open: what has opened it. */
+  readonly first?: string | null;
   /** What comes next, offered once every parcel is found. */
   readonly next?: { readonly label: string; readonly onGo: () => void };
 };
 
 /** Fills the place below the bar of its page. It keeps scanning by itself until it is closed or something is wrong. */
-export const Scanner = ({ count, onCode, onClose, missing = [], next }: ScannerProps) => {
+export const Scanner = ({ count, onCode, onClose, missing = [], first = null, next }: ScannerProps) => {
   const { t } = useI18n();
   const isMuted = useMuted();
   const video = useRef<HTMLVideoElement>(null);
@@ -52,6 +54,11 @@ export const Scanner = ({ count, onCode, onClose, missing = [], next }: ScannerP
     if (stopped) video.current?.pause();
     else video.current?.play().catch(() => undefined);
   }, [stopped, camera.state]);
+
+  const scanFirst = useEffectEvent(() => {
+    if (first !== null) scans.scan(first);
+  });
+  useEffect(() => scanFirst(), []);
 
   const backToField = () => field.current?.focus({ preventScroll: true });
   const setTyping = (isWanted: boolean) => {

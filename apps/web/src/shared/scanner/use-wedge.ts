@@ -18,13 +18,18 @@ export const readKey = (before: string, { key, ctrlKey, metaKey, altKey }: Key):
   return { typed: '', code: key === 'Enter' && code !== '' ? code : null };
 };
 
+/** What takes letters itself keeps them. */
+const FIELDS = 'input:not([type=radio], [type=checkbox], [type=file]), textarea';
+
 /**
- * For a dialog that has no field: a hand scanner types all the same, and its Enter must not press what happens to have the focus. What it has
- * typed is handed on, also when nothing in the dialog has the focus; Enter and Space by themselves press, as ever.
+ * For a page or a dialog that has no field for codes: a hand scanner types all the same, and its Enter must not press what happens to have the
+ * focus. What it has typed is handed on, also when nothing has the focus; Enter and Space by themselves press, as ever. With null, all
+ * keys do what they always do.
  */
-export const useWedge = (onCode: (code: string) => void): void => {
+export const useWedge = (onCode: ((code: string) => void) | null): void => {
   const before = useRef('');
   const read = useEffectEvent((event: KeyboardEvent) => {
+    if (onCode === null || (event.target as Element).matches(FIELDS)) return;
     const { typed, code } = readKey(before.current, event);
     before.current = typed;
     if (typed.trim() !== '' || code !== null) event.preventDefault();

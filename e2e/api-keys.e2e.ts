@@ -13,6 +13,7 @@ const open = async (page: Page, email: DemoUser = 'developer@demo.test') => {
 const askForKey = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'New key' }).click();
   const modal = dialog(page, 'New key');
+  await expect(modal.getByLabel('Name')).toHaveAttribute('aria-required', 'true');
   await modal.getByLabel('Name').fill(name);
   // Everything at once, and what is too much taken away again.
   await modal.getByLabel('Everything: read').check();

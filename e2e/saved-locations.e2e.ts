@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { muteLiveEvents } from './support/answers.ts';
+import { cutOff, muteLiveEvents } from './support/answers.ts';
 import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, keepPlace, mark } from './support/dispatch.ts';
 import { flash } from './support/flash.ts';
@@ -107,6 +107,26 @@ test('a corrected field does not move the button away that is being pressed @lon
     await page.mouse.up();
     await expect(dialog(page)).toHaveCount(0);
   }
+});
+
+test('a form that gets no answer says so, keeps what was typed, and is sent once there is one @long', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  const outage = await cutOff(page, 'POST /api/saved-locations');
+  await openList(page);
+  await page.getByRole('button', { name: 'Create saved location' }).click();
+  await dialogField(page, 'Location name').fill(name);
+  await dialogField(page, 'Street address').fill(`${name} 2`);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('alert')).toHaveText('The server did not answer.');
+  await expect(dialogField(page, 'Location name')).toHaveValue(name);
+  outage.end();
+  await pressInDialog(page, 'Save location');
+  await flash(page, `${name} is now a saved location`).readAndClose();
 });
 
 test('two people change one place: what both changed is asked @long', async ({ page }) => {

@@ -38,9 +38,7 @@ const Contacts = () => {
           ))}
         </ul>
       )}
-      <div className={styles.note}>
-        <DocsLink />
-      </div>
+      <DocsLink />
     </div>
   );
 };

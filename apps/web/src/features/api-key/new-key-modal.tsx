@@ -1,13 +1,10 @@
 import { createApiKey } from '@waybill/contract/api-keys';
-import { ApiError } from '@waybill/contract/client';
 import type { ApiRight } from '@waybill/domain/api-rights';
-import { useState } from 'react';
-import { reasonText } from '../../lib/api/error-text.ts';
-import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
+import { useRecordForm } from '../../shared/record-form/use-record-form.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { FormModal } from '../../ui/layers/form-modal.tsx';
 import { makeKey } from './queries.ts';
 import { RightsField } from './rights-field.tsx';
 
@@ -20,31 +17,24 @@ const NO_RIGHTS: readonly ApiRight[] = [];
 
 export const NewKeyModal = ({ onClose, onMade }: Props) => {
   const { t, format, locale } = useI18n();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({
+  const form = useRecordForm({
     schema: createApiKey.body,
     initial: { name: '', rights: NO_RIGHTS, lastDay: '' },
     labels: { name: t('field.name'), rights: t('apiKeys.rights'), lastDay: t('apiKeys.lastDay') },
   });
   const save = form.submit(async (body) => {
-    setFailure(null);
-    try {
-      const { apiKey, token } = await makeKey(body);
-      onClose();
-      onMade({ name: apiKey.name, token });
-    } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(reasonText(error, t));
-    }
+    const { apiKey, token } = await makeKey(body);
+    onClose();
+    onMade({ name: apiKey.name, token });
   });
   const now = new Date();
   return (
-    <FormModal
+    <RecordFormModal
       title={t('apiKeys.addTitle')}
       submitLabel={t('apiKeys.addSubmit')}
-      words={{ cancel: t('action.cancel'), close: t('action.close') }}
       isOneColumn
       isSubmitting={form.submitting}
-      failure={failure}
+      failure={form.failure}
       onSubmit={save}
       onClose={onClose}
     >
@@ -59,6 +49,6 @@ export const NewKeyModal = ({ onClose, onMade }: Props) => {
         placeholder={t('dayField.placeholder')}
         pickLabel={t('dayField.pick', { field: t('apiKeys.lastDay') })}
       />
-    </FormModal>
+    </RecordFormModal>
   );
 };

@@ -1,6 +1,6 @@
 import { ApiError } from '@waybill/contract/client';
 import { useState } from 'react';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 import { type FormOptions, useForm } from '../../lib/forms/form.ts';
 import { isRequiredIn } from '../../lib/forms/form-errors.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -25,7 +25,7 @@ export const useRecordForm = <Fields extends object, Parsed>({
   const showError = (error: unknown) => {
     const refusal = error instanceof ApiError ? error : null;
     const field = refusal && fieldOf(refusal);
-    const text = (refusal && textOf(refusal)) ?? errorText(error, t);
+    const text = (refusal && textOf(refusal)) ?? reasonText(error, t);
     if (field) form.setError(field, text);
     else if (!(refusal && form.setServerErrors(refusal.problem))) setFailure(text);
   };

@@ -371,6 +371,37 @@ test('a hand scanner needs no tap: what it reads opens the scanner and counts, a
   await phone.close();
 });
 
+test('the cash of a day is counted where everything else of its end is typed @long', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(admin, 'admin@demo.test');
+  const word = mark().toUpperCase();
+  const amount = { paymentStatus: 'onsite', paymentAmount: { minor: 4900, currency: 'ISK' } };
+  const { vehicle } = await giveStops(admin, word, 1, amount);
+  const phone = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', serviceWorkers: 'block' });
+  const page = await phone.newPage();
+  await member(admin, page, { name: word, vehicleRegistration: vehicle.registration });
+  await page.goto('/driver');
+  await startDay(page);
+  await page.getByRole('button', { name: 'I am here' }).click();
+  await page.getByRole('button', { name: 'Go on to proof' }).click();
+  await sign(page);
+  await page.getByLabel('Cash').check({ force: true });
+  await page.getByRole('button', { name: 'Complete delivery' }).click();
+  await page.getByRole('button', { name: 'Finish the day' }).click();
+  await page.getByLabel('Counted').fill('4900');
+  await expect(page.getByText('It adds up')).toBeVisible();
+  const [morning, counted] = await Promise.all([
+    page.getByLabel('This morning').boundingBox(),
+    page.getByLabel('Counted').boundingBox(),
+  ]);
+  expect(counted?.x).toBe(morning?.x);
+  await expectAccessible(page);
+  await phone.close();
+});
+
 /** As fast as no finger is: both before anything has come of the first. */
 const tapTwice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {

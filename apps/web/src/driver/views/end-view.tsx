@@ -212,7 +212,7 @@ const CashCount = ({ label, typed, onType, by, currency }: CountProps) => {
   const { t, format } = useI18n();
   return (
     <>
-      <label className={styles.section}>
+      <label className={styles.field}>
         {label}
         <input
           className={rows.input}

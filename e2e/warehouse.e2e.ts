@@ -174,6 +174,17 @@ test.describe('on a phone', () => {
       await expect(block).toContainText('Settu hann á');
       await expect(block).toContainText('B-7');
       await expect(page.getByRole('link', { name: 'Loka, 1 vantar' })).toBeVisible();
+      // How many are in stays in sight: what was scanned before comes after it.
+      for (let n = 0; n < 3; n += 1) await scan(page, barcode());
+      const earlier = page.getByRole('listitem').filter({ hasText: codes[0] ?? '' });
+      await expect(earlier).toBeVisible();
+      const [counted, before, undo] = await Promise.all(
+        [page.getByText('af 2 inni'), earlier, page.getByRole('button', { name: 'Afturkalla' })].map((each) =>
+          each.boundingBox(),
+        ),
+      );
+      expect(counted?.y).toBeLessThan(before?.y ?? 0);
+      expect((counted?.y ?? 0) + (counted?.height ?? 0)).toBeLessThan(undo?.y ?? 0);
       await expectNoSidewaysScroll(page);
       await expectGlovesHit(page);
       await expectAccessible(page);

@@ -62,6 +62,13 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
   await page.getByLabel('Address').fill(source.url);
   await page.getByLabel('Token').fill('token-of-the-source');
   await page.getByRole('button', { name: 'Add a field' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // What is missing is told once, beside its field, and the fields of the row stay level.
+  await expect(page.getByText('is required')).toHaveText(['External ID: in a record is required']);
+  const tops = await Promise.all(
+    [page.getByLabel('Our field 1'), page.getByLabel('External ID: in a record')].map((each) => each.boundingBox()),
+  );
+  expect(tops[0]?.y).toBe(tops[1]?.y);
   await page.getByLabel('External ID: in a record').fill('ref');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try' }).click();

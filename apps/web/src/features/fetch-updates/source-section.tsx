@@ -153,6 +153,8 @@ const SourceForm = ({ source }: { readonly source: FetchSource | null }) => {
       ? t('fetchUpdates.source.tokenKeptEnd', { end: source.tokenEnd })
       : t('fetchUpdates.source.tokenKept')
     : t('fetchUpdates.source.tokenHint');
+  /** The error of the whole list; those of single values are beside them. */
+  const { error: mappingError } = form.place('mapping', t('fetchUpdates.source.mapping'));
   return (
     <form className={styles.form} noValidate onSubmit={save}>
       <LeaveQuestion hasUnsaved={isRemoving || JSON.stringify(form.values) !== JSON.stringify(initial)} />
@@ -196,7 +198,7 @@ const SourceForm = ({ source }: { readonly source: FetchSource | null }) => {
         onChange={(next) => form.set('mapping', [...next])}
         placeOf={(path, label) => form.place(path, label)}
       />
-      {form.errors.mapping && <FormError>{form.errors.mapping}</FormError>}
+      {mappingError && <FormError>{mappingError}</FormError>}
       <div className={styles.buttons}>
         <Button loading={isTrying} onClick={() => void trySource()}>
           {t('fetchUpdates.source.try')}

@@ -103,6 +103,7 @@ test('everything that matches is deleted only when its number is typed, and can 
   await openAllOf(page, word, 3);
   await bar(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete all 3 matching' }).click();
+  await expect(dialog(page)).toContainText('3 will be deleted');
   const confirm = dialogButton(page, 'Delete 3 shipments');
   await expect(confirm).toBeDisabled();
   await expect(dialog(page).getByLabel('Type 3 to confirm')).toBeFocused();
@@ -120,6 +121,7 @@ test('everything that matches is deleted only when its number is typed, and can 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await expect(bar(page).getByRole('button', { name: 'Change status' })).toHaveCount(0);
   await bar(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog(page)).toContainText('3 will be restored');
   await pressInDialog(page, 'Restore 3 shipments');
   await expect(dialog(page)).toContainText('3 shipments restored');
   expect((await readShipment(page, one?.shipmentId ?? '')).deliveryStatus).toBe('new');

@@ -155,6 +155,8 @@ export const shipmentList = {
     next: 'Next',
     planning: 'Looking at what will change',
     willChange: { one: '{count} will change', other: '{count} will change' },
+    willBeDeleted: { one: '{count} will be deleted', other: '{count} will be deleted' },
+    willBeRestored: { one: '{count} will be restored', other: '{count} will be restored' },
     willBeFiled: { one: '{count} will be in the PDF', other: '{count} will be in the PDF' },
     willSkip: { one: '{count} skipped', other: '{count} skipped' },
     whySkipped: 'Skipped, left as they are',

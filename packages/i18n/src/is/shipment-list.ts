@@ -157,6 +157,8 @@ export const shipmentList = {
     next: 'Áfram',
     planning: 'Athuga hvað breytist',
     willChange: { one: '{count} breytist', other: '{count} breytast' },
+    willBeDeleted: { one: '{count} sendingu verður eytt', other: '{count} sendingum verður eytt' },
+    willBeRestored: { one: '{count} sending verður endurheimt', other: '{count} sendingar verða endurheimtar' },
     willBeFiled: { one: '{count} fer í PDF-skjalið', other: '{count} fara í PDF-skjalið' },
     willSkip: { one: '{count} sleppt', other: '{count} sleppt' },
     whySkipped: 'Sleppt, haldast óbreyttar',

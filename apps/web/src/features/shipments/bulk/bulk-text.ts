@@ -48,6 +48,8 @@ export const outcomeText = (outcome: BulkOutcome, { action }: BulkJob, t: Transl
 /** `58 will change`, before anything has. */
 export const planText = ({ action, waiting: count }: BulkJob, t: Translate): string => {
   if (makesFile(action.kind)) return t('shipmentList.bulk.willBeFiled', { count });
+  if (action.kind === 'delete') return t('shipmentList.bulk.willBeDeleted', { count });
+  if (action.kind === 'restore') return t('shipmentList.bulk.willBeRestored', { count });
   return t('shipmentList.bulk.willChange', { count });
 };
 

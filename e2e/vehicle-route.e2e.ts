@@ -365,6 +365,7 @@ test.describe('on the map', () => {
       });
     const { shipmentId } = await enterAt(`${name} first`, 40, -21.94);
     await enterAt(`${name} light`, 6, -21.9395);
+    await enterAt(`${name} same door`, 7, -21.94);
     const data = { vehicleId: id, day, selection: { by: 'ids', ids: [shipmentId] } };
     expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
 
@@ -375,6 +376,11 @@ test.describe('on the map', () => {
     await expect(row).toContainText(/6 kg, (after 1|first), [+−]?\d.* km/);
     const diamond = page.getByRole('img', { name: `${name} light, unassigned` });
     await expect(diamond).toBeVisible();
+    // What is at the door of a stop stands beside its number, and not on it.
+    const shift = (of: string) =>
+      page.getByRole('img', { name: `${name} ${of}, unassigned` }).evaluate((mark) => getComputedStyle(mark).translate);
+    expect(await shift('light')).toBe('none');
+    expect(await shift('same door')).toBe('-12px 12px');
     await expectAccessible(page);
     await row.getByRole('button', { name: `Add ${name} light` }).click();
     await expect(stops(page)).toHaveCount(2);

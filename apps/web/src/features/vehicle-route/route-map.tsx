@@ -16,11 +16,13 @@ import {
   withoutPlace,
 } from '../../shared/routes/route-text.ts';
 import { VehicleSpot } from '../../shared/routes/vehicle-spot.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { MapControls } from '../../ui/map/map-controls.tsx';
 import { MapHighlight } from '../../ui/map/map-highlight.tsx';
 import { MapRoutes } from '../../ui/map/map-routes.tsx';
 import { MapSpot } from '../../ui/map/map-spot.tsx';
 import { MapView } from '../../ui/map/map-view.tsx';
+import { doorOf, openDoors } from '../../ui/map/open-doors.ts';
 import type { RouteLook } from '../../ui/map/route-look.ts';
 import type { DrawnRoute } from '../../ui/map/route-shapes.ts';
 import { ScaleBar } from '../../ui/map/scale-bar.tsx';
@@ -87,6 +89,7 @@ export const RouteMap = (props: Props) => {
   const pointed =
     stops.find(({ id }) => id === pointedId)?.point ??
     closeBy.find(({ shipment }) => shipment.shipmentId === pointedId)?.shipment.point;
+  const doors = useMemo(() => openDoors(drawn), [drawn]);
   const all = pointsOf(route, stops);
   const depots = [route.startPoint, isSame(route.startPoint, route.endPoint) ? null : route.endPoint];
   return (
@@ -130,7 +133,7 @@ export const RouteMap = (props: Props) => {
         ({ shipment }) =>
           shipment.point && (
             <MapSpot key={shipment.shipmentId} point={shipment.point}>
-              <UnassignedMark name={nameOfStop(shipment)} />
+              <UnassignedMark name={nameOfStop(shipment)} isBeside={doors.has(doorOf(shipment.point))} />
             </MapSpot>
           ),
       )}
@@ -148,10 +151,17 @@ export const RouteMap = (props: Props) => {
   );
 };
 
-const UnassignedMark = ({ name }: { readonly name: string }) => {
+type MarkProps = {
+  readonly name: string;
+  /** At the door of a stop, on whose number it would lie. */
+  readonly isBeside: boolean;
+};
+
+const UnassignedMark = ({ name, isBeside }: MarkProps) => {
   const { t } = useI18n();
   const label = t('vehicleRoute.closeBy.mark', { name });
-  return <span className={styles.unassigned} role="img" aria-label={label} title={label} />;
+  const className = classNames(styles.unassigned, isBeside && styles.beside);
+  return <span className={className} role="img" aria-label={label} title={label} />;
 };
 
 const isSame = (one: Point | null, other: Point | null) =>

@@ -1,7 +1,17 @@
 import { useId, useMemo } from 'react';
+import { drawStop } from './draw-stop.ts';
 import { colourOf } from './map-colours.ts';
 import { useMap } from './map-context.ts';
-import { DONE_STOPS, lineLayers, OPEN_STOPS, ORIGIN_IMAGE, stopLayers } from './route-layers.ts';
+import {
+  DONE_STOPS,
+  lineLayers,
+  NUMBERED_STOPS,
+  OPEN_STOPS,
+  ORIGIN_IMAGE,
+  STOP_IMAGE,
+  stopLayers,
+} from './route-layers.ts';
+import { ROUTE_COLOURS } from './route-look.ts';
 import { type DrawnRoute, routeLines, routeStops } from './route-shapes.ts';
 import { type ClusterPointer, useClusterPointer } from './use-cluster-pointer.ts';
 import { useMapImages } from './use-map-images.ts';
@@ -37,10 +47,21 @@ export const MapRoutes = ({ routes, ...pointer }: Props) => {
     const host = map.getContainer();
     return theme && { lines: lineLayers(host), stops: stopLayers(host) };
   }, [map, theme]);
+  const discs = useMemo((): Readonly<Record<string, () => ImageData | null>> => {
+    const host = map.getContainer();
+    const edge = theme && colourOf(host, '--color-surface');
+    const fills = ROUTE_COLOURS.map((variable) => colourOf(host, variable));
+    return Object.fromEntries(fills.map((fill) => [`${STOP_IMAGE}${fill}`, () => drawStop({ fill, edge })]));
+  }, [map, theme]);
   useMapImages(IMAGES, { takesColour: true });
+  useMapImages(discs);
   useMapLayers(`${id}lines`, drawn.lines, layers.lines);
   const stops = `${id}stops`;
   const source = useMapLayers(stops, drawn.stops, layers.stops);
-  useClusterPointer({ ...pointer, source, layers: [ownId(stops, OPEN_STOPS), ownId(stops, DONE_STOPS)] });
+  useClusterPointer({
+    ...pointer,
+    source,
+    layers: [NUMBERED_STOPS, OPEN_STOPS, DONE_STOPS].map((layer) => ownId(stops, layer)),
+  });
   return null;
 };

@@ -6,6 +6,7 @@ import type { OwnLayer } from './use-map-layers.ts';
 
 /** The layers that are pressed and pointed at. */
 export const OPEN_STOPS = 'open-stops';
+export const NUMBERED_STOPS = 'numbered-stops';
 export const DONE_STOPS = 'done-stops';
 
 const COLOUR: ExpressionSpecification = ['get', 'colour'];
@@ -69,12 +70,15 @@ export const lineLayers = (host: Element): readonly OwnLayer[] => {
   ];
 };
 
-const BADGE_AT: [number, number] = [10, -10];
+/** On the edge of a numbered disc, and beside a dot. */
+const BADGE_AT: [number, number] = [9, -9];
 const ORIGIN_AT: [number, number] = [-11, -11];
 /** The image of a small square, for the vehicle that a stop comes from. */
 export const ORIGIN_IMAGE = 'route-origin';
+/** The image of a disc, before its colour as the library reads it. */
+export const STOP_IMAGE = 'route-stop ';
 
-/** Stops are circles with numbers, small ones with a tick or a cross once they are done; a late one has a red badge with a mark, one at risk an amber one. */
+/** Stops are discs with numbers, dots where there is no room for these, small circles with a tick or a cross once they are done; a late one has a red badge with a mark, one at risk an amber one. */
 export const stopLayers = (host: Element): readonly OwnLayer[] => {
   const surface = colourOf(host, '--color-surface');
   return [
@@ -112,27 +116,36 @@ export const stopLayers = (host: Element): readonly OwnLayer[] => {
       filter: IS_OPEN,
       layout: { 'circle-sort-key': ['get', 'order'] },
       paint: {
-        'circle-radius': 11,
+        'circle-radius': 5,
         'circle-color': COLOUR,
         'circle-opacity': unlessQuiet(1),
-        'circle-stroke-width': 2,
+        'circle-stroke-width': 1.5,
         'circle-stroke-color': surface,
         'circle-stroke-opacity': unlessQuiet(1),
       },
     },
     {
-      id: 'numbers',
+      id: NUMBERED_STOPS,
       type: 'symbol',
       filter: IS_OPEN,
       layout: {
+        'icon-image': ['concat', STOP_IMAGE, COLOUR],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
         'text-field': ['get', 'mark'],
         'text-font': MAP_FONT,
         'text-size': 12,
-        // Of two circles that overlap the upper one shows its number, and the other one none that lies over it.
-        'symbol-sort-key': ['-', 0, ['get', 'order']],
+        // Where there is no room for a number beside another one, its disc goes with it, and the dot below is left.
+        'text-optional': false,
         'text-padding': 4,
+        // Of two that are too close the upper one shows its number.
+        'symbol-sort-key': ['-', 0, ['get', 'order']],
       },
-      paint: { 'text-color': ['get', 'textColour'], 'text-opacity': unlessQuiet(1) },
+      paint: {
+        'icon-opacity': unlessQuiet(1),
+        'text-color': ['get', 'textColour'],
+        'text-opacity': unlessQuiet(1),
+      },
     },
     {
       id: 'at-risk',

@@ -1,4 +1,6 @@
 const COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+/** The design's variables of all of them. */
+export const ROUTE_COLOURS = COLOURS.map((colour) => `--color-route-${colour}` as const);
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** How a route is told from the others, in lists and on maps. */

@@ -12,6 +12,7 @@ import { lassoPart, MapLasso } from '../../../ui/map/map-lasso.tsx';
 import { MapRoutes } from '../../../ui/map/map-routes.tsx';
 import { MapSpot } from '../../../ui/map/map-spot.tsx';
 import { MapView } from '../../../ui/map/map-view.tsx';
+import { doorOf, openDoors } from '../../../ui/map/open-doors.ts';
 import { pointsInRing } from '../../../ui/map/points-inside.ts';
 import type { PointsHit } from '../../../ui/map/use-cluster-pointer.ts';
 import { useDrag } from '../drag/use-drag.tsx';
@@ -45,7 +46,11 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
     () => pool.flatMap(({ shipmentId, point }) => (point ? [{ id: shipmentId, point }] : [])),
     [pool],
   );
-  const diamonds = useMemo(() => placed.map((each) => ({ ...each, isPicked: picked.has(each.id) })), [placed, picked]);
+  const doors = useMemo(() => openDoors(routes), [routes]);
+  const diamonds = useMemo(
+    () => placed.map((each) => ({ ...each, isPicked: picked.has(each.id), isBeside: doors.has(doorOf(each.point)) })),
+    [placed, picked, doors],
+  );
   const depots = useMemo(() => depotsOf(lanes), [lanes]);
   const extent = useExtent(day, routes, placed, depots);
   useMapDrops(board, map);
@@ -95,13 +100,14 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
         onPress={() => choose(null)}
       >
         <MapHandle onMap={setMap} />
-        <MapRoutes routes={routes} isIdle={isLassoing || isDragging} onPoint={point('stop')} onPress={press('stop')} />
+        {/* Below the stops: the numbers of these can be read, however much is on none. */}
         <PoolDiamonds
           diamonds={diamonds}
           isIdle={isLassoing || isDragging}
           onPoint={point('pool')}
           onPress={press('pool')}
         />
+        <MapRoutes routes={routes} isIdle={isLassoing || isDragging} onPoint={point('stop')} onPress={press('stop')} />
         {depots.map((depot) => (
           <MapSpot key={`${depot.latitude} ${depot.longitude}`} point={depot}>
             <span className={styles.depot} role="img" aria-label={t('route.depot')} title={t('route.depot')}>

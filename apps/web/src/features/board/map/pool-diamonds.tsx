@@ -10,7 +10,13 @@ import { useMapImages } from '../../../ui/map/use-map-images.ts';
 import { type OwnLayer, ownId, useMapLayers } from '../../../ui/map/use-map-layers.ts';
 import { drawDiamond } from './draw-diamond.ts';
 
-type Diamond = { readonly id: string; readonly point: Point; readonly isPicked: boolean };
+type Diamond = {
+  readonly id: string;
+  readonly point: Point;
+  readonly isPicked: boolean;
+  /** At the door of a stop, on whose number it would lie. */
+  readonly isBeside: boolean;
+};
 
 type Props = ClusterPointer & {
   /** Compared by identity, so keep them. */
@@ -21,6 +27,8 @@ const IMAGE = 'board-pool';
 const PICKED_IMAGE = 'board-picked';
 const LAYER = 'pool';
 const IMAGE_OF: ExpressionSpecification = ['case', ['get', 'picked'], PICKED_IMAGE, IMAGE];
+
+const BESIDE: ExpressionSpecification = ['case', ['get', 'beside'], ['literal', [-12, 12]], ['literal', [0, 0]]];
 
 /** Shipments without a vehicle: dashed diamonds, which are told from stops by their form. */
 export const PoolDiamonds = ({ diamonds, ...pointer }: Props) => {
@@ -39,16 +47,24 @@ export const PoolDiamonds = ({ diamonds, ...pointer }: Props) => {
   useMapImages(images);
   const layers = useMemo(
     (): readonly OwnLayer[] =>
-      theme ? [{ id: LAYER, type: 'symbol', layout: { 'icon-image': IMAGE_OF, 'icon-allow-overlap': true } }] : [],
+      theme
+        ? [
+            {
+              id: LAYER,
+              type: 'symbol',
+              layout: { 'icon-image': IMAGE_OF, 'icon-offset': BESIDE, 'icon-allow-overlap': true },
+            },
+          ]
+        : [],
     [theme],
   );
   const data = useMemo(
     (): GeoJSON.FeatureCollection => ({
       type: 'FeatureCollection',
-      features: diamonds.map(({ id: shipment, point, isPicked }) => ({
+      features: diamonds.map(({ id: shipment, point, isPicked, isBeside }) => ({
         type: 'Feature',
         geometry: { type: 'Point', coordinates: positionOf(point) },
-        properties: { [POINT_ID]: shipment, picked: isPicked },
+        properties: { [POINT_ID]: shipment, picked: isPicked, beside: isBeside },
       })),
     }),
     [diamonds],

@@ -294,8 +294,31 @@ test.describe('touched', () => {
     }
     await tabs.getByRole('button', { name: /^Unassigned/ }).click();
     await expectAccessible(page);
+    // What plans stands beside the figures, and not in a row of its own.
+    const figures = await middle(page.getByText(/^\d+ stops?$/).first());
+    const plan = await middle(page.getByRole('button', { name: /^Plan/ }).first());
+    expect(Math.abs(plan.y - figures.y)).toBeLessThan(2);
+    const pooled = await (await page.request.get(`/api/routes/unassigned?day=${DAY}`)).json();
+    type Pooled = { readonly shipmentId: string; readonly name: string | null };
+    const shipments = pooled.shipments
+      .filter(({ name }: Pooled) => name?.startsWith(word))
+      .map(({ shipmentId }: Pooled) => shipmentId);
+    const asked = { day: DAY, vehicleIds: [near.id, other.id], objective: 'distance', keepsOrder: false, shipments };
+    const started = await page.request.post('/api/plans', { data: asked });
+    expect(started.ok(), await started.text()).toBe(true);
+    const { id } = (await started.json()).plan;
+    await expect.poll(async () => (await (await page.request.get(`/api/plans/${id}`)).json()).plan.best).not.toBeNull();
+    await page.goto(`/vehicles?view=board&day=${DAY}&plan=${id}`);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Accept all' })).toBeVisible();
+    await expectTouchable(page);
+    await expectNoSidewaysScroll(page);
     await page.goto(`/vehicles/${near.id}?day=${DAY}`);
     await expect(page.getByRole('list', { name: 'Stops in their order' }).getByRole('listitem')).toHaveCount(1);
+    const title = page.getByRole('heading', { level: 1, name: near.registration });
+    expect(await title.evaluate((each) => each.scrollWidth <= each.clientWidth), 'the registration is whole').toBe(
+      true,
+    );
     await expectAccessible(page);
     for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
   });
@@ -339,6 +362,9 @@ test('a plan is looked for, stopped and compared, searched again with a limit th
   await expect(panel.getByRole('button', { name: 'Accept all' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(panel.getByText(/^Carry 72\.5 kg more on /)).toBeVisible();
+  // Below the map is the vehicle that was planned for, and none of the others.
+  await expect(page.getByRole('group', { name: /^Stops of / })).toHaveCount(1);
+  await expect(lane(page, near)).toBeVisible();
   await expectAccessible(page);
 
   await panel.getByRole('button', { name: new RegExp(`^Apply: ${word} heavy`) }).click();

@@ -45,15 +45,17 @@ export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
         <tr>
           <th scope="col" className={styles.tick}>
             {changed.length > 0 && (
-              <input
-                type="checkbox"
-                checked={isWhole}
-                ref={(box) => {
-                  if (box) box.indeterminate = !isWhole && changed.some((id) => !left.has(id));
-                }}
-                aria-label={t('board.proposal.takeAll')}
-                onChange={() => onLeft(new Set(isWhole ? changed : []))}
-              />
+              <label className={styles.box}>
+                <input
+                  type="checkbox"
+                  checked={isWhole}
+                  ref={(box) => {
+                    if (box) box.indeterminate = !isWhole && changed.some((id) => !left.has(id));
+                  }}
+                  aria-label={t('board.proposal.takeAll')}
+                  onChange={() => onLeft(new Set(isWhole ? changed : []))}
+                />
+              </label>
             )}
           </th>
           <th scope="col" className={styles.start}>
@@ -77,12 +79,14 @@ export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
             <tr key={route.vehicleId}>
               <td className={styles.tick}>
                 {route.isChanged && (
-                  <input
-                    type="checkbox"
-                    checked={!left.has(route.vehicleId)}
-                    aria-label={t('board.proposal.take', { vehicle: registration })}
-                    onChange={() => toggle(route.vehicleId)}
-                  />
+                  <label className={styles.box}>
+                    <input
+                      type="checkbox"
+                      checked={!left.has(route.vehicleId)}
+                      aria-label={t('board.proposal.take', { vehicle: registration })}
+                      onChange={() => toggle(route.vehicleId)}
+                    />
+                  </label>
                 )}
               </td>
               <th scope="row" className={styles.start}>

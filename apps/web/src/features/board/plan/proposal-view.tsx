@@ -39,9 +39,12 @@ export const ProposalView = ({ plan, isRunning, isStopping, onStop, onBack, onDo
   const { lanes, clock, day } = useBoard();
   const [shown, setShown] = useState<ProposalShown>('both');
   const byVehicle = useMemo(() => new Map(plan.best.routes.map((route) => [route.vehicleId, route])), [plan.best]);
+  // Of forty vehicles, those that were planned for: the others would push them out of sight.
   const views = useMemo(
     () =>
-      lanes.map((lane) => proposedLane(lane, shown === 'today' ? undefined : byVehicle.get(lane.vehicle.id), clock)),
+      lanes
+        .filter(({ vehicle }) => byVehicle.has(vehicle.id))
+        .map((lane) => proposedLane(lane, shown === 'today' ? undefined : byVehicle.get(lane.vehicle.id), clock)),
     [lanes, byVehicle, clock, shown],
   );
   const routes = useMemo(() => proposedRoutes(lanes, byVehicle, shown), [lanes, byVehicle, shown]);

@@ -80,7 +80,7 @@ test('words that are typed and not saved stay, through another language, a reloa
   const text = page.getByLabel('Text');
   const usual = await text.inputValue();
   await text.fill(`${word} {goods}`);
-  await expect(page.getByText('Not saved yet. What you type is kept on this computer.')).toBeVisible();
+  await expect(page.getByText('Not saved yet. What you type is kept on this device.')).toBeVisible();
 
   await page.getByLabel('Language').selectOption('is');
   await expect(text).not.toHaveValue(`${word} {goods}`);

@@ -222,7 +222,7 @@ test('a draft survives an accidental close and a reload, is found by nobody else
   await fillDropoff(page, 'Half a na');
   await pressInDialog(page, 'Next: Goods');
   await dialogField(page, 'Weight').fill('not yet a number');
-  await expect(dialog(page).getByText(/^Draft kept on this computer, \d\d:\d\d$/)).toBeVisible();
+  await expect(dialog(page).getByText(/^Draft kept on this device, \d\d:\d\d$/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await page.reload();

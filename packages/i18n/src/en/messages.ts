@@ -72,7 +72,7 @@ export const messages = {
   standard: 'The text that comes with Waybill',
   save: 'Save',
   discard: 'Discard what I typed',
-  draftKept: 'Not saved yet. What you type is kept on this computer.',
+  draftKept: 'Not saved yet. What you type is kept on this device.',
   draftNotKept: 'Not saved yet, and this browser cannot keep it. Save before you leave.',
   unsaved: 'Typed and not saved yet:',
   keyed: '{kind}, {channel}, {language}',

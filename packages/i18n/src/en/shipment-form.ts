@@ -16,7 +16,7 @@ export const shipmentForm = {
   next: 'Next: {step}',
   back: 'Back to {step}',
 
-  draftKept: 'Draft kept on this computer, {time}',
+  draftKept: 'Draft kept on this device, {time}',
   draftNotKept: 'This browser cannot keep a draft. Do not close this page before you are done.',
   discardDraft: 'Discard draft',
   discarded: 'Draft discarded.',

@@ -75,7 +75,7 @@ export const messages = {
   standard: 'Textinn sem fylgir Waybill',
   save: 'Vista',
   discard: 'Henda því sem ég skrifaði',
-  draftKept: 'Ekki vistað enn. Það sem þú skrifar geymist á þessari tölvu.',
+  draftKept: 'Ekki vistað enn. Það sem þú skrifar geymist á þessu tæki.',
   draftNotKept: 'Ekki vistað enn, og þessi vafri getur ekki geymt það. Vistaðu áður en þú ferð.',
   unsaved: 'Skrifað en ekki vistað enn:',
   keyed: '{kind}, {channel}, {language}',

@@ -18,7 +18,7 @@ export const shipmentForm = {
   next: 'Áfram: {step}',
   back: 'Til baka: {step}',
 
-  draftKept: 'Drög geymd á þessari tölvu, {time}',
+  draftKept: 'Drög geymd á þessu tæki, {time}',
   draftNotKept: 'Þessi vafri getur ekki geymt drög. Ekki loka síðunni fyrr en þú hefur lokið við.',
   discardDraft: 'Henda drögum',
   discarded: 'Drögunum var hent.',

@@ -100,7 +100,7 @@ export const FormPage = (props: Props) => {
             </div>
           )}
           <DraftNote draft={draft} onDiscard={props.onDiscard} onUndo={props.onUndo} />
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" data-cancel onClick={close}>
             {t('action.cancel')}
           </Button>
           {next && (

@@ -320,6 +320,23 @@ test.describe('touched', () => {
       true,
     );
     await expectAccessible(page);
+
+    // The words of the other language are longer: every vehicle can be accepted without scrolling sideways.
+    await speakIcelandic(page);
+    await page.goto(`/vehicles?view=board&day=${DAY}`);
+    await page.getByRole('button', { name: 'Skipuleggja', exact: true }).click();
+    // A phone has no room for the figures of the best so far, but they are there once something is found.
+    await expect(page.getByText(/^Best hingað til/)).toBeAttached();
+    await page.getByRole('button', { name: 'Hætta', exact: true }).click();
+    const accept = page.getByRole('region', { name: 'Tillaga' }).getByRole('button', { name: /^Samþykkja [A-Z]/ });
+    await expect(accept.first()).toBeVisible();
+    // A long day has figures of three digits.
+    await page.locator('table td:not(:first-child):not(:last-child)').evaluateAll((cells) => {
+      for (const cell of cells) cell.textContent = '834 → 832';
+    });
+    const { x, width, height } = (await accept.first().boundingBox()) ?? { x: 0, width: 0, height: 0 };
+    expect(x + width).toBeLessThanOrEqual(390);
+    expect(height).toBeGreaterThanOrEqual(44);
     for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
   });
 });

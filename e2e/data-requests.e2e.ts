@@ -68,6 +68,19 @@ test('somebody is found, gets a file of what is known of them, and is forgotten'
   await expectNoSidewaysScroll(page);
 });
 
+test('somebody of whom nothing can be forgotten yet is shown why, in place of the button @long', async ({ page }) => {
+  const name = `Ragnheiður ${mark()}`;
+  await signInAs(page, 'super@demo.test');
+  await enterShipment(page, { dropoff: { receiverName: name, streetAddress1: 'Túngata 7' } });
+  await page.goto(PAGE);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await expect(card.getByRole('row', { name: /^Shipments 0 1 under way/ })).toBeVisible();
+  await expect(card.getByText('Nothing can be forgotten as it stands')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Forget' })).toHaveCount(0);
+});
+
 test('an organisation is deleted by its typed name, after a file of everything, and can be kept until its day @long', async ({
   page,
 }) => {
@@ -82,6 +95,7 @@ test('an organisation is deleted by its typed name, after a file of everything, 
   ]);
   expect(download.suggestedFilename()).toMatch(/^organisation-.*\.tar$/);
   await whole.getByRole('button', { name: 'Delete the organisation' }).click();
+  await expect(dialog(page).getByLabel('Name of the organisation')).toBeFocused();
   await dialog(page).getByLabel('Name of the organisation').fill('Another');
   await pressInDialog(page, 'Delete in fourteen days');
   await expect(dialog(page).getByText('Name of the organisation: this is another name')).toBeVisible();

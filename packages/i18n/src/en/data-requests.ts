@@ -22,6 +22,8 @@ export const dataRequests = {
     failed: 'Failed',
   },
   nothing: 'Nothing names them.',
+  nothingToForget:
+    'Nothing can be forgotten as it stands: above is what stays, and why. Look again when that has changed.',
   placeWord: 'Where',
   forgetWord: 'To be forgotten',
   goneWord: 'Forgotten',

@@ -22,6 +22,8 @@ export const dataRequests = {
     failed: 'Mistókst',
   },
   nothing: 'Ekkert nefnir viðkomandi.',
+  nothingToForget:
+    'Engu er hægt að gleyma að svo stöddu: hér að ofan sést hvað verður eftir og hvers vegna. Leitaðu aftur þegar það hefur breyst.',
   placeWord: 'Hvar',
   forgetWord: 'Gleymist',
   goneWord: 'Gleymt',

@@ -49,7 +49,7 @@ export const DeleteOrganisationModal = ({ name, onClose }: { readonly name: stri
     >
       <form id={FORM} noValidate className={styles.typed} onSubmit={send}>
         <p>{t('dataRequests.whole.deleteDetail', { days: String(DELETION_GRACE_DAYS) })}</p>
-        <TextField autoComplete="off" spellCheck={false} description={name} {...form.field('name')} />
+        <TextField data-autofocus autoComplete="off" spellCheck={false} description={name} {...form.field('name')} />
         {failure !== null && <FormError>{errorText(failure, t, 'dataRequests.failed')}</FormError>}
       </form>
     </Modal>

@@ -42,6 +42,7 @@ export const RequestCard = ({ request }: { readonly request: PersonRequest }) =>
   };
   const counts = request.erased ?? request.found;
   const mayAct = identity !== null && !isBusy(request) && counts !== null;
+  const mayForget = mayAct && counts.some(({ verdict }) => verdict === 'erased');
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -59,6 +60,7 @@ export const RequestCard = ({ request }: { readonly request: PersonRequest }) =>
           })}
       </p>
       {counts && <Counts counts={counts} isErased={request.erased !== null} />}
+      {mayAct && counts.length > 0 && !mayForget && <p className={styles.note}>{t('dataRequests.nothingToForget')}</p>}
       <p className={styles.actions}>
         {request.hasFile && (
           <a href={personFileUrl(request.id)} className={buttonClass({})} download>
@@ -70,7 +72,7 @@ export const RequestCard = ({ request }: { readonly request: PersonRequest }) =>
             {t('dataRequests.export')}
           </Button>
         )}
-        {mayAct && counts.some(({ verdict }) => verdict === 'erased') && (
+        {mayForget && (
           <Button variant="danger" onClick={() => setIsAsking(true)}>
             {t('dataRequests.forget')}
           </Button>

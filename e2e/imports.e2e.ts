@@ -306,9 +306,7 @@ test('an address is found while its row is repaired, and another spelling is tak
     const response = await route.fetch();
     const { places } = await response.json();
     const spelling = { address: 'Laugavegur 36, 101 Reykjavík', cells: [{ column: 1, text: 'Laugavegur 36' }] };
-    const withSpelling = places.map((place: { row: number }) =>
-      place.row === 1 ? { ...place, spellings: [spelling] } : place,
-    );
+    const withSpelling = places.map((place: object) => ({ ...place, spellings: [spelling] }));
     await route.fulfill({ response, json: { places: withSpelling } });
   });
   await page.goto('/shipments/upload');
@@ -328,7 +326,7 @@ test('an address is found while its row is repaired, and another spelling is tak
   await expectAccessible(page);
   // On a phone every row's card offers its own, and the page has one button that leads on.
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: 'Use Laugavegur 36, 101 Reykjavík' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use Laugavegur 36, 101 Reykjavík' })).toHaveCount(2);
   await expectOneFilledButton(page);
   await page.setViewportSize({ width: 1366, height: 860 });
   await found(1).click();

@@ -32,6 +32,7 @@ test('every step of the form can be read by everybody, with its messages and its
     heights.add((await modal.boundingBox())?.height);
     places.add((await Promise.all((await steps.all()).map((each) => each.boundingBox()))).map((box) => box?.x).join());
   };
+  await expect(modal.getByRole('button', { name: 'Next: Goods' })).toBeVisible();
   // On a phone the row belongs to the two buttons that lead on: the cross closes.
   await expect(modal.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible({
     visible: project.name !== 'phone',

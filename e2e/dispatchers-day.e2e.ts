@@ -119,7 +119,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   await expect(page.getByText('1 selected')).toBeVisible();
   await tabTo(page, 'button', 'Delete');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('1 will change')).toBeVisible();
+  await expect(dialog(page).getByText('1 will be deleted')).toBeVisible();
   await tabTo(page, 'button', 'Delete 1 shipment');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('1 shipment deleted')).toBeVisible();

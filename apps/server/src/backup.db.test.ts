@@ -43,7 +43,7 @@ const read = async ({ ask }: Session, shipmentId: string) =>
   (await (await ask(`/api/shipments/${shipmentId}`)).json()).shipment;
 
 describe('on the embedded database', () => {
-  test('what a server that runs and is written to had comes back in an empty folder', { tags: 'long' }, async () => {
+  test('what a server that runs and is written to had comes back in an empty folder', async () => {
     const original = await dataDir();
     const first = start({ env: { DATA_DIR: original } });
     const session = await signIn(await first.ready());

@@ -14,7 +14,7 @@ import { sessionCookieOf } from '../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** `npm run fuzz -- --runs N` sets a higher number. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 4);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
 
 const HOUR = 60 * 60 * 1000;
 

@@ -73,7 +73,7 @@ try {
       return answer;
     };
     const loadBefore = loadavg()[0];
-    const before = await memoryOfServing(server.pid, async () => (await call('GET', '/api/exports')).text());
+    const before = await memoryOfServing(server);
     let peak = before;
     const begun = performance.now();
     const asked = await call('POST', '/api/exports', {

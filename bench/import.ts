@@ -124,10 +124,7 @@ try {
       return (await answer.json()).import;
     };
     const loadBefore = loadavg()[0];
-    const before = await memoryOfServing(server.pid, async () => {
-      const answer = await fetch(`${server.url}/api/imports`, { headers: { cookie } });
-      if (!answer.ok) throw new Error(await answer.text());
-    });
+    const before = await memoryOfServing(server);
     let peak = before;
     const times: Record<string, number> = {};
     let begun = performance.now();

@@ -43,5 +43,3 @@ end
 $$;
 revoke all on function waybill.analyze_person_shipments from public;
 grant execute on function waybill.analyze_person_shipments to waybill_operator;
--- What somebody has begun to carry again since it was found is not over any more.
-grant update (is_over) on waybill.person_shipments to waybill_operator;

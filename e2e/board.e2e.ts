@@ -79,8 +79,16 @@ test('a shipment is dragged onto a lane, put there by a key and by a menu, moved
   await flash(page, `1 assigned to ${near.registration}`).readAndClose();
   await expect(row(page, `${word} 1`)).toHaveCount(0);
 
-  // Escape ends a drag, and nothing has happened.
+  // Escape ends a drag, and nothing has happened. Meanwhile the map, which would look for what is below, is not told of the pointer.
   await dragTo(page, row(page, `${word} 2`).getByRole('button').first(), lane(page, near));
+  const told = await page.evaluateHandle(() => {
+    const moves: string[] = [];
+    document.addEventListener('mousemove', ({ type }) => moves.push(type));
+    return moves;
+  });
+  await page.mouse.move(20, 20, { steps: 3 });
+  await expect(page.getByText('Nothing changes here', { exact: true })).toBeVisible();
+  expect(await told.jsonValue()).toEqual([]);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(stops(page, near)).toHaveCount(1);

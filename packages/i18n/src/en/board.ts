@@ -100,6 +100,8 @@ export const board = {
     cheapest: '{vehicle}, where it costs least',
     cheapestMany: '{vehicle}, each where it costs least',
     off: 'Off its vehicle',
+    stays: 'Stays unassigned',
+    nowhere: 'Nothing changes here',
     onTime: 'on time',
     late: '{count} min later',
   },

@@ -102,6 +102,8 @@ export const board = {
     cheapest: '{vehicle}, þar sem það kostar minnst',
     cheapestMany: '{vehicle}, hver þar sem hún kostar minnst',
     off: 'Af bílnum',
+    stays: 'Áfram óúthlutað',
+    nowhere: 'Hér breytist ekkert',
     onTime: 'á réttum tíma',
     late: '{count} mín. seinna',
   },

@@ -6,7 +6,9 @@ export type DragNeeds = {
   readonly label: string;
   readonly targetAt: (spot: Spot, under: Element) => DropTarget | null;
   /** Words for the bubble, and whether something speaks against it. */
-  readonly tellOf: (target: DropTarget) => { readonly text: string; readonly isBad: boolean };
+  readonly tellOf: (target: DropTarget | null) => { readonly text: string; readonly isBad: boolean };
+  /** Works out what finding targets takes, so that no frame waits for it. */
+  readonly prepare: () => void;
   readonly onStart: () => void;
   readonly onDrop: (target: DropTarget) => void;
   readonly onEnd: () => void;
@@ -51,14 +53,14 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
   let isRunning = false;
   let frame = 0;
   let telling = 0;
+  let preparing = 0;
   let target: DropTarget | null = null;
   let told = '';
 
   const tell = () => {
     telling = 0;
-    const { text, isBad } = target ? needs.tellOf(target) : { text: '', isBad: false };
+    const { text, isBad } = needs.tellOf(target);
     parts.cost.textContent = text;
-    parts.cost.hidden = text === '';
     parts.bubble.toggleAttribute('data-bad', isBad);
   };
   /** Not in the frame that moves the bubble: what it costs takes as long to work out as to draw. */
@@ -73,7 +75,7 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
     const key = targetKey(target);
     if (key !== told) {
       told = key;
-      parts.line.hidden = target === null;
+      parts.line.toggleAttribute('data-shown', target !== null);
       tellSoon();
     }
     if (target) place(parts.line, target.line);
@@ -87,21 +89,25 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
     isRunning = true;
     needs.onStart();
     parts.name.textContent = needs.label;
-    parts.cost.hidden = true;
+    parts.cost.textContent = '';
+    parts.line.hidden = false;
     parts.bubble.hidden = false;
     // What it passes over does not light up: that would be drawn for every pixel.
     parts.bubble.setPointerCapture(pointerId);
     document.body.style.userSelect = 'none';
     document.body.style.cursor = 'grabbing';
+    preparing = window.setTimeout(needs.prepare);
   };
   const end = () => {
     listening.abort();
     cancelAnimationFrame(frame);
     clearTimeout(telling);
+    clearTimeout(preparing);
     if (!isRunning) return;
     isRunning = false;
     parts.bubble.hidden = true;
     parts.line.hidden = true;
+    parts.line.removeAttribute('data-shown');
     document.body.style.removeProperty('user-select');
     document.body.style.removeProperty('cursor');
     needs.onEnd();
@@ -112,7 +118,12 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
     if (!isRunning && Math.hypot(spot.x - from.x, spot.y - from.y) < STARTS_AFTER) return;
     if (!isRunning) begin(event.pointerId);
     event.preventDefault();
+    event.stopPropagation();
     drawSoon();
+  };
+  /** The map would look for what is below the pointer, for every pixel. */
+  const onMouseMove = (event: MouseEvent) => {
+    if (isRunning) event.stopPropagation();
   };
   const onUp = (event: PointerEvent) => {
     const wasRunning = isRunning;
@@ -133,7 +144,8 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
     event.stopPropagation();
     end();
   };
-  window.addEventListener('pointermove', onMove, { signal });
+  window.addEventListener('pointermove', onMove, { signal, capture: true });
+  window.addEventListener('mousemove', onMouseMove, { signal, capture: true });
   window.addEventListener('pointerup', onUp, { signal });
   window.addEventListener('pointercancel', end, { signal });
   window.addEventListener('blur', end, { signal });

@@ -7,7 +7,8 @@ import { openRoute } from '../../../shared/estimate/open-route.ts';
 import { anUnassigned, aRoute, aStop, aVehicle, DAY } from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
 import type { Board } from '../state/board-context.ts';
-import { costText, dropCost } from './drop-cost.ts';
+import type { Dragged } from './dragged.ts';
+import { costText, dropCost, targetText } from './drop-cost.ts';
 
 const NORTH = 'north' as unknown as SubCompanyId;
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');
@@ -48,11 +49,27 @@ test.each([
   expect(dropCost(board, item, inLane)?.obstacle).toBe(obstacle);
 });
 
+const words = { t: createTranslate('en'), format: createFormat('en', 'Atlantic/Reykjavik') };
+const onPool = { kind: 'pool', line } as const;
+
+test.each([
+  ['a stop beside everything', moved, null, 'Nothing changes here'],
+  ['a stop over what is unassigned', moved, onPool, 'Off its vehicle'],
+  ['a shipment over the list that it is from', ours, onPool, 'Stays unassigned'],
+  ['several shipments over the list that they are from', [ours?.id, theirs?.id], onPool, 'Stays unassigned'],
+] as const)('what letting go would do is told of %s', (_, dragged, target, text) => {
+  expect(targetText(board, dragged as Dragged, target, words)).toBe(text);
+});
+
+test('staying unassigned costs nothing, so no cost is told', () => {
+  expect(ours && dropCost(board, ours, onPool)).toBeNull();
+  expect(dropCost(board, moved, onPool)).not.toBeNull();
+});
+
 test.each([
   [840, '+0.8 km, on time'],
   [-9_940, '−9.9 km, on time'],
   [126_740, '+127 km, on time'],
 ] as const)('%i metres are told as precisely as an estimate knows them', (metres, text) => {
-  const words = { t: createTranslate('en'), format: createFormat('en', 'Atlantic/Reykjavik') };
   expect(costText({ metres, lateMinutes: 0, obstacle: null }, words)).toBe(text);
 });

@@ -7,6 +7,7 @@ import { liftShipments } from '../changes/lift-shipments.ts';
 import type { Lane } from '../model/board-types.ts';
 import type { Board } from '../state/board-context.ts';
 import type { BoardItem } from '../state/board-store.ts';
+import { type Dragged, isMany } from './dragged.ts';
 import type { DropTarget } from './drop-target.ts';
 
 type Words = { readonly t: Translate; readonly format: Format };
@@ -56,7 +57,9 @@ const addedOf = (board: Board, item: BoardItem): Added | null => {
 
 /** About what it would cost to put it there; null where that cannot be told. */
 export const dropCost = (board: Board, item: BoardItem, target: DropTarget): Cost | null => {
-  if (target.kind === 'pool') return { metres: savedMetres(board, item), lateMinutes: 0, obstacle: null };
+  if (target.kind === 'pool') {
+    return item.kind === 'pool' ? null : { metres: savedMetres(board, item), lateMinutes: 0, obstacle: null };
+  }
   const lane = board.laneOf.get(target.vehicleId);
   const open = lane && openOf(board, lane);
   if (!open) return null;
@@ -84,11 +87,13 @@ export const costText = ({ metres, lateMinutes, obstacle }: Cost, words: Words):
   return `${distance}, ${rest}`;
 };
 
-export const targetText = (board: Board, target: DropTarget, { t }: Words, isMany = false): string => {
-  // What is selected is in the pool already.
-  if (target.kind === 'pool') return isMany ? '' : t('board.drop.off');
+/** What letting go there would do. */
+export const targetText = (board: Board, dragged: Dragged, target: DropTarget | null, { t }: Words): string => {
+  if (!target) return t('board.drop.nowhere');
+  const many = isMany(dragged);
+  if (target.kind === 'pool') return t(many || dragged.kind === 'pool' ? 'board.drop.stays' : 'board.drop.off');
   const vehicle = board.laneOf.get(target.vehicleId)?.look.letter ?? '';
-  if (target.kind === 'vehicle') return t(isMany ? 'board.drop.cheapestMany' : 'board.drop.cheapest', { vehicle });
+  if (target.kind === 'vehicle') return t(many ? 'board.drop.cheapestMany' : 'board.drop.cheapest', { vehicle });
   return target.index === 0
     ? t('board.drop.first', { vehicle })
     : t('board.drop.after', { vehicle, number: target.index });

@@ -14,8 +14,8 @@ export type FindTarget = (spot: Spot, under: Element) => DropTarget | null;
 
 type Drag = {
   readonly start: (item: BoardItem, from: Spot) => void;
-  /** Returns what takes it away again. */
-  readonly register: (find: FindTarget) => () => void;
+  /** Returns what takes it away again. `prepare` does at the beginning of a drag what would make its first frames wait. */
+  readonly register: (find: FindTarget, prepare?: () => void) => () => void;
 };
 
 const DragContext = createContext<Drag | null>(null);
@@ -48,13 +48,13 @@ export const DragProvider = ({ board, onDrop, children }: Props) => {
   const name = useRef<HTMLSpanElement>(null);
   const cost = useRef<HTMLSpanElement>(null);
   const line = useRef<HTMLDivElement>(null);
-  const finders = useRef(new Set<FindTarget>());
+  const finders = useRef(new Map<FindTarget, (() => void) | undefined>());
   const latest = useRef({ board, onDrop, words });
   latest.current = { board, onDrop, words };
 
   const drag = useMemo((): Drag => {
     const targetAt = (spot: Spot, under: Element): DropTarget | null => {
-      for (const find of finders.current) {
+      for (const find of finders.current.keys()) {
         const target = find(spot, under);
         if (target) return target;
       }
@@ -79,14 +79,17 @@ export const DragProvider = ({ board, onDrop, children }: Props) => {
             const now = latest.current;
             const before = known.get(targetKey(target));
             if (before) return before;
-            const found = isMany(dragged) ? null : dropCost(now.board, dragged, target);
-            const where = targetText(now.board, target, now.words, isMany(dragged));
+            const found = isMany(dragged) || !target ? null : dropCost(now.board, dragged, target);
+            const where = targetText(now.board, dragged, target, now.words);
             const told = {
               text: found ? `${where}: ${costText(found, now.words)}` : where,
               isBad: found !== null && found.obstacle !== null,
             };
             known.set(targetKey(target), told);
             return told;
+          },
+          prepare: () => {
+            for (const prepare of finders.current.values()) prepare?.();
           },
           onStart: () => {
             pointAt(item);
@@ -99,8 +102,8 @@ export const DragProvider = ({ board, onDrop, children }: Props) => {
           },
         });
       },
-      register: (find) => {
-        finders.current.add(find);
+      register: (find, prepare) => {
+        finders.current.set(find, prepare);
         return () => void finders.current.delete(find);
       },
     };

@@ -37,18 +37,20 @@ export const useMapDrops = ({ lanes }: Board, map: LibraryMap | null): void => {
     const forget = map.on('move', () => {
       legs = null;
     });
+    const legsOnScreen = (): readonly Leg[] => {
+      if (legs) return legs;
+      world ??= openLegs(lanes).map((leg) => ({ ...leg, from: onWorld(leg.from), to: onWorld(leg.to) }));
+      const onScreen = screenOf(map);
+      legs = world.map((leg) => ({ ...leg, from: onScreen(leg.from), to: onScreen(leg.to) }));
+      return legs;
+    };
     const find: FindTarget = (spot, under) => {
       if (!under.closest('[data-board-map]')) return null;
-      world ??= openLegs(lanes).map((leg) => ({ ...leg, from: onWorld(leg.from), to: onWorld(leg.to) }));
-      if (!legs) {
-        const onScreen = screenOf(map);
-        legs = world.map((leg) => ({ ...leg, from: onScreen(leg.from), to: onScreen(leg.to) }));
-      }
-      const leg = legAt(spot, legs);
+      const leg = legAt(spot, legsOnScreen());
       if (!leg) return null;
       return { kind: 'lane', vehicleId: leg.vehicleId, index: leg.index, line: lineBetween(leg.from, leg.to) };
     };
-    const unregister = register(find);
+    const unregister = register(find, legsOnScreen);
     return () => {
       forget.unsubscribe();
       unregister();

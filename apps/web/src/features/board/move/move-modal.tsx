@@ -65,7 +65,7 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
   const words = useI18n();
   const { t } = words;
   const board = useBoard();
-  const costs = useCosts(board, item);
+  const { costs, isKnown } = useCosts(board, item);
   const own = item?.kind === 'stop' ? item.vehicleId : null;
   const best = cheapestOf(costs);
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -78,6 +78,7 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
         {item && t('board.move.detail')} <KeyHint>{t('board.move.keys')}</KeyHint>
       </p>
       <ul className={styles.list} onKeyDown={onKeyDown}>
+        {item && <Cheapest lane={best} cost={best && costs.get(best)} isKnown={isKnown} onPut={onPut} />}
         {board.lanes.map((lane, at) => {
           const cost = costs.get(lane);
           const isOwn = lane.vehicle.id === own;
@@ -87,7 +88,7 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
                 type="button"
                 className={styles.choice}
                 disabled={isOwn}
-                data-autofocus={at === 0 || undefined}
+                data-autofocus={(!item && at === 0) || undefined}
                 onClick={() => onPut(lane)}
               >
                 <VehicleTag look={lane.look} />
@@ -112,6 +113,44 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
   );
 };
 
+type CheapestProps = {
+  readonly lane: Lane | null;
+  readonly cost: Cost | null | undefined;
+  readonly isKnown: boolean;
+  readonly onPut: (lane: Lane) => void;
+};
+
+/** Of forty vehicles, the one to press Enter for. */
+const Cheapest = ({ lane, cost, isKnown, onPut }: CheapestProps) => {
+  const words = useI18n();
+  const { t } = words;
+  const found = isKnown ? lane : null;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.choice}
+        aria-disabled={!found}
+        aria-busy={!isKnown}
+        data-autofocus
+        onClick={() => found && onPut(found)}
+      >
+        {found ? (
+          <>
+            <span className={styles.best}>{t('board.move.best')}</span>
+            <VehicleTag look={found.look} />
+            <span className={styles.registration}>{found.vehicle.registration}</span>
+            <span className={styles.driver} />
+            <span className={classNames(styles.cost, styles.best)}>{cost && costText(cost, words)}</span>
+          </>
+        ) : (
+          <span className={styles.driver}>{t(isKnown ? 'board.move.noneFits' : 'board.move.looking')}</span>
+        )}
+      </button>
+    </li>
+  );
+};
+
 /** Where it costs least of all places where nothing is against it. */
 const cheapestOf = (costs: ReadonlyMap<Lane, Cost>): Lane | null =>
   [...costs]
@@ -121,9 +160,11 @@ const cheapestOf = (costs: ReadonlyMap<Lane, Cost>): Lane | null =>
 /** Vehicles that are worked out between two frames. */
 const AT_ONCE = 3;
 
+type Costs = { readonly costs: ReadonlyMap<Lane, Cost>; readonly isKnown: boolean };
+
 /** What it would cost on each vehicle, a few at a time. */
-const useCosts = (board: Board, item: BoardItem | null): ReadonlyMap<Lane, Cost> => {
-  const [costs, setCosts] = useState<ReadonlyMap<Lane, Cost>>(new Map());
+const useCosts = (board: Board, item: BoardItem | null): Costs => {
+  const [costs, setCosts] = useState<Costs>({ costs: new Map(), isKnown: false });
   useEffect(() => {
     if (!item) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -134,8 +175,9 @@ const useCosts = (board: Board, item: BoardItem | null): ReadonlyMap<Lane, Cost>
         const cost = dropCost(board, item, target);
         if (cost) known.set(lane, cost);
       }
-      setCosts(new Map(known));
-      if (at + AT_ONCE < board.lanes.length) timer = setTimeout(() => step(at + AT_ONCE));
+      const isKnown = at + AT_ONCE >= board.lanes.length;
+      setCosts({ costs: new Map(known), isKnown });
+      if (!isKnown) timer = setTimeout(() => step(at + AT_ONCE));
     };
     timer = setTimeout(() => step(0));
     return () => clearTimeout(timer);

@@ -9,6 +9,8 @@ export const board = {
   addVehicle: 'Add a vehicle',
 
   hours: '{value} h',
+  minutes: '{count} min',
+  hoursMinutes: '{hours} h {minutes} min',
   overCapacity: { one: '{count} over capacity', other: '{count} over capacity' },
   nextLate: 'Go to the next late stop',
   tabs: 'Parts of the board',
@@ -103,7 +105,7 @@ export const board = {
     stays: 'Stays unassigned',
     nowhere: 'Nothing changes here',
     onTime: 'on time',
-    late: '{count} min later',
+    late: '{time} late',
   },
 
   move: {

@@ -11,6 +11,8 @@ export const board = {
   addVehicle: 'Bæta við bíl',
 
   hours: '{value} klst.',
+  minutes: '{count} mín.',
+  hoursMinutes: '{hours} klst. {minutes} mín.',
   overCapacity: { one: '{count} ofhlaðinn', other: '{count} ofhlaðnir' },
   nextLate: 'Fara á næsta stopp sem er of seint',
   tabs: 'Hlutar borðsins',
@@ -105,7 +107,7 @@ export const board = {
     stays: 'Áfram óúthlutað',
     nowhere: 'Hér breytist ekkert',
     onTime: 'á réttum tíma',
-    late: '{count} mín. seinna',
+    late: '{time} of seint',
   },
 
   move: {

@@ -24,23 +24,29 @@ export type DragParts = {
 /** Less is a press. */
 const STARTS_AFTER = 5;
 const BESIDE = 14;
-/** So near to its edge, a list scrolls by itself. */
-const EDGE = 28;
+/** So near to its edge, a list scrolls by itself once the pointer has rested there: it may be on its way to the last lane. */
+const EDGE = 16;
+const RESTS_MS = 400;
 const SCROLL_STEP = 9;
 
 const place = (element: HTMLElement, { x, y, length, angle }: Line) => {
   element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scaleX(${length})`;
 };
 
-const scrollNear = (spot: Spot, under: Element) => {
+/** The list whose edge is near, if there is more of it beyond, and which way that is. */
+const edgeNear = (spot: Spot, under: Element) => {
   const scroller = under.closest<HTMLElement>('[data-drag-scroll]');
-  if (!scroller) return false;
+  if (!scroller) return null;
   const { top, bottom } = scroller.getBoundingClientRect();
-  const before = scroller.scrollTop;
-  if (spot.y < top + EDGE) scroller.scrollTop -= SCROLL_STEP;
-  else if (spot.y > bottom - EDGE) scroller.scrollTop += SCROLL_STEP;
-  return scroller.scrollTop !== before;
+  const most = scroller.scrollHeight - scroller.clientHeight;
+  if (spot.y < top + EDGE && scroller.scrollTop > 0) return { scroller, by: -SCROLL_STEP };
+  if (spot.y > bottom - EDGE && scroller.scrollTop < most - 1) return { scroller, by: SCROLL_STEP };
+  return null;
 };
+
+/** Beside the pointer, or on its other side where the screen ends. */
+export const besidePointer = (at: number, size: number, room: number): number =>
+  at + BESIDE + size <= room ? at + BESIDE : Math.max(0, at - BESIDE - size);
 
 /**
  * Follows the pointer from a press to where it is let go of. Everything is written to the elements directly, once in a frame:
@@ -56,6 +62,8 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
   let preparing = 0;
   let target: DropTarget | null = null;
   let told = '';
+  let edgeSince = Number.POSITIVE_INFINITY;
+  let size = { width: 0, height: 0 };
 
   const tell = () => {
     telling = 0;
@@ -70,7 +78,9 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
   const draw = () => {
     frame = 0;
     const under = document.elementFromPoint(spot.x, spot.y);
-    const scrolled = under !== null && scrollNear(spot, under);
+    const edge = under && edgeNear(spot, under);
+    edgeSince = edge ? Math.min(edgeSince, performance.now()) : Number.POSITIVE_INFINITY;
+    if (edge && performance.now() - edgeSince >= RESTS_MS) edge.scroller.scrollTop += edge.by;
     target = under && needs.targetAt(spot, under);
     const key = targetKey(target);
     if (key !== told) {
@@ -79,8 +89,10 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
       tellSoon();
     }
     if (target) place(parts.line, target.line);
-    parts.bubble.style.transform = `translate(${spot.x + BESIDE}px, ${spot.y + BESIDE}px)`;
-    if (scrolled) drawSoon();
+    const x = besidePointer(spot.x, size.width, window.innerWidth);
+    const y = besidePointer(spot.y, size.height, window.innerHeight);
+    parts.bubble.style.transform = `translate(${x}px, ${y}px)`;
+    if (edge) drawSoon();
   };
   const drawSoon = () => {
     frame ||= requestAnimationFrame(draw);
@@ -92,8 +104,10 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
     parts.cost.textContent = '';
     parts.line.hidden = false;
     parts.bubble.hidden = false;
+    size = { width: parts.bubble.offsetWidth, height: parts.bubble.offsetHeight };
     // What it passes over does not light up: that would be drawn for every pixel.
     parts.bubble.setPointerCapture(pointerId);
+    document.body.dataset.dragging = '';
     document.body.style.userSelect = 'none';
     document.body.style.cursor = 'grabbing';
     preparing = window.setTimeout(needs.prepare);
@@ -108,6 +122,7 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
     parts.bubble.hidden = true;
     parts.line.hidden = true;
     parts.line.removeAttribute('data-shown');
+    delete document.body.dataset.dragging;
     document.body.style.removeProperty('user-select');
     document.body.style.removeProperty('cursor');
     needs.onEnd();

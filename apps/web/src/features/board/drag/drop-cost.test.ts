@@ -8,7 +8,7 @@ import { anUnassigned, aRoute, aStop, aVehicle, DAY } from '../../../shared/esti
 import { routeLook } from '../../../ui/map/route-look.ts';
 import type { Board } from '../state/board-context.ts';
 import type { Dragged } from './dragged.ts';
-import { costText, dropCost, targetText } from './drop-cost.ts';
+import { costText, dropCost, MOST_INSERTED, targetText } from './drop-cost.ts';
 
 const NORTH = 'north' as unknown as SubCompanyId;
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');
@@ -64,6 +64,51 @@ test.each([
 test('staying unassigned costs nothing, so no cost is told', () => {
   expect(ours && dropCost(board, ours, onPool)).toBeNull();
   expect(dropCost(board, moved, onPool)).not.toBeNull();
+});
+
+const put = (vehicle: string) => ({ kind: 'vehicle', vehicleId: vehicle as VehicleId, line }) as const;
+const boardWith = (shipments: readonly ReturnType<typeof anUnassigned>[]): Board => ({
+  ...board,
+  pool: shipments,
+  shipmentOf: new Map(shipments.map((shipment) => [shipment.shipmentId, shipment])),
+});
+const several = (count: number, weight: number) =>
+  Array.from({ length: count }, (_, at) => anUnassigned(`one of several ${at}`, 4 + at / 100, { weight }));
+const idsOf = (shipments: readonly ReturnType<typeof anUnassigned>[]) => shipments.map(({ shipmentId }) => shipmentId);
+
+test('several cost what they cost one after the other, and more than one alone', () => {
+  const three = several(3, 1);
+  const [first] = three;
+  const all = dropCost(boardWith(three), idsOf(three), put('any'));
+  const alone = first && dropCost(boardWith(three), { kind: 'pool', id: first.shipmentId }, put('any'));
+  expect(all?.obstacle).toBeNull();
+  expect(all?.metres).toBeGreaterThan(alone?.metres ?? Number.NaN);
+});
+
+test('what speaks against several together is told, though nothing speaks against each', () => {
+  const heavy = several(3, 400);
+  for (const { shipmentId } of heavy) {
+    expect(dropCost(boardWith(heavy), { kind: 'pool', id: shipmentId }, put('any'))?.obstacle).toBeNull();
+  }
+  expect(dropCost(boardWith(heavy), idsOf(heavy), put('any'))?.obstacle).toBe('weight');
+});
+
+test('of more than a drag can work out, only what speaks against all of them is told', () => {
+  const light = several(MOST_INSERTED + 1, 1);
+  expect(dropCost(boardWith(light), idsOf(light), put('any'))).toBeNull();
+  const heavy = several(MOST_INSERTED + 1, 400);
+  expect(dropCost(boardWith(heavy), idsOf(heavy), put('any'))).toEqual({
+    metres: null,
+    lateMinutes: 0,
+    obstacle: 'weight',
+  });
+});
+
+test.each([
+  [99, '+1 km, 99 min late'],
+  [797, '+1 km, 13 h 17 min late'],
+] as const)('%i minutes are told as people count them', (lateMinutes, text) => {
+  expect(costText({ metres: 1000, lateMinutes, obstacle: 'window' }, words)).toBe(text);
 });
 
 test.each([

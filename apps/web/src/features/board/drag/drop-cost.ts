@@ -1,3 +1,6 @@
+import type { ShipmentId } from '@waybill/domain/ids';
+import { insertShipment } from '@waybill/domain/route/insert-stops';
+import { estimateLeg } from '@waybill/domain/route/travel';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { hintDistance } from '../../../shared/estimate/hint-text.ts';
@@ -9,6 +12,9 @@ import type { Board } from '../state/board-context.ts';
 import type { BoardItem } from '../state/board-store.ts';
 import { type Dragged, isMany } from './dragged.ts';
 import type { DropTarget } from './drop-target.ts';
+
+/** Metres are null where working them out would take longer than a drag waits. */
+export type DropCost = Omit<Cost, 'metres'> & { readonly metres: number | null };
 
 type Words = { readonly t: Translate; readonly format: Format };
 
@@ -55,8 +61,41 @@ const addedOf = (board: Board, item: BoardItem): Added | null => {
   return { ...added, dropoff: { ...added.dropoff, tasks: stop.tasks }, divisions };
 };
 
+/** Of more than these, only what speaks against all of them together is worked out. */
+export const MOST_INSERTED = 10;
+
+/** Several, one after the other where each costs least, as they are put there. */
+const costOfMany = (board: Board, ids: readonly ShipmentId[], open: OpenRoute): DropCost | null => {
+  const added = ids.flatMap((id) => {
+    const shipment = board.shipmentOf.get(id);
+    return shipment ? [addedStops(shipment)] : [];
+  });
+  if (added.length < ids.length || added.some(({ dropoff }) => !dropoff.point)) return null;
+  const demands = {
+    needs: added.flatMap(({ needs }) => needs),
+    divisions: added.flatMap(({ divisions }) => divisions),
+  };
+  if (added.length <= MOST_INSERTED) {
+    const stops = added.reduce((before, each) => insertShipment(before, each, open.day, estimateLeg), open.stops);
+    return costOfStops(open, stops, demands);
+  }
+  const stops = added.reduce(
+    (before, each) => stopsWithAt({ ...open, stops: before }, each, before.length),
+    open.stops,
+  );
+  const { obstacle } = costOfStops(open, stops, demands);
+  const isOfOrder = obstacle === null || obstacle === 'window' || obstacle === 'shift';
+  return isOfOrder ? null : { metres: null, lateMinutes: 0, obstacle };
+};
+
 /** About what it would cost to put it there; null where that cannot be told. */
-export const dropCost = (board: Board, item: BoardItem, target: DropTarget): Cost | null => {
+export const dropCost = (board: Board, dragged: Dragged, target: DropTarget): DropCost | null => {
+  if (isMany(dragged)) {
+    const lane = target.kind === 'pool' ? undefined : board.laneOf.get(target.vehicleId);
+    const open = lane && openOf(board, lane);
+    return open ? costOfMany(board, dragged, open) : null;
+  }
+  const item = dragged;
   if (target.kind === 'pool') {
     return item.kind === 'pool' ? null : { metres: savedMetres(board, item), lateMinutes: 0, obstacle: null };
   }
@@ -74,17 +113,22 @@ export const dropCost = (board: Board, item: BoardItem, target: DropTarget): Cos
   return { ...cost, metres: cost.metres + savedMetres(board, item) };
 };
 
+/** `40 min`, and `13 h 17 min` where nobody would count minutes. */
+const delayText = (minutes: number, { t }: Words): string =>
+  minutes < 100
+    ? t('board.minutes', { count: minutes })
+    : t('board.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+
 /** `+0.5 km, on time`. */
-export const costText = ({ metres, lateMinutes, obstacle }: Cost, words: Words): string => {
+export const costText = ({ metres, lateMinutes, obstacle }: DropCost, words: Words): string => {
   const { t } = words;
-  const distance = hintDistance(metres, words);
   const rest =
     obstacle === 'window' && lateMinutes > 0
-      ? t('board.drop.late', { count: lateMinutes })
+      ? t('board.drop.late', { time: delayText(lateMinutes, words) })
       : obstacle
         ? t(`route.obstacle.${obstacle}`)
         : t('board.drop.onTime');
-  return `${distance}, ${rest}`;
+  return metres === null ? rest : `${hintDistance(metres, words)}, ${rest}`;
 };
 
 /** What letting go there would do. */

@@ -79,7 +79,7 @@ export const DragProvider = ({ board, onDrop, children }: Props) => {
             const now = latest.current;
             const before = known.get(targetKey(target));
             if (before) return before;
-            const found = isMany(dragged) || !target ? null : dropCost(now.board, dragged, target);
+            const found = target && dropCost(now.board, dragged, target);
             const where = targetText(now.board, dragged, target, now.words);
             const told = {
               text: found ? `${where}: ${costText(found, now.words)}` : where,

@@ -34,6 +34,11 @@ describe('blocks', () => {
   });
 });
 
+test('a block knows how much room is beside it, which a delay must not exceed', () => {
+  const rooms = blocksOf([stop(1, 10), stop(2, 16), stop(3, 40)], axis).map(({ roomBeside }) => roomBeside);
+  expect(rooms).toEqual([2, 26, Number.POSITIVE_INFINITY]);
+});
+
 describe('windows', () => {
   const window = { from: 9 * HOUR, to: 10 * HOUR };
 

@@ -16,7 +16,14 @@ export type LaneStop = {
   readonly isAtRisk: boolean;
 };
 
-export type Block = { readonly id: string; readonly x: number; readonly width: number; readonly showsNumber: boolean };
+export type Block = {
+  readonly id: string;
+  readonly x: number;
+  readonly width: number;
+  readonly showsNumber: boolean;
+  /** Up to the next stop. */
+  readonly roomBeside: number;
+};
 
 /** Wide enough for two digits, where the next stop leaves the room. */
 const USUAL_WIDTH = 22;
@@ -32,7 +39,7 @@ export const blocksOf = (stops: readonly LaneStop[], axis: TimeAxis): readonly B
     const room = next ? axis.xOf(next.arrives) - x - GAP : Number.POSITIVE_INFINITY;
     const wanted = Math.max(USUAL_WIDTH, axis.xOf(leaves) - x);
     const width = Math.max(LEAST_WIDTH, Math.min(wanted, room));
-    return { id, x, width, showsNumber: width >= NUMBER_FROM };
+    return { id, x, width, showsNumber: width >= NUMBER_FROM, roomBeside: Math.max(0, room + GAP - width) };
   });
 
 /** The window of a stop: above the lane or below it, so that those of neighbours do not merge. */

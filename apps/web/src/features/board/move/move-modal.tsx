@@ -1,12 +1,12 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import type { Cost } from '../../../shared/estimate/insertion.ts';
 import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
 import { nameOfStop } from '../../../shared/routes/route-text.ts';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import { KeyHint } from '../../../ui/basics/kbd.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
-import { costText, dropCost } from '../drag/drop-cost.ts';
+import { type Dragged, isMany } from '../drag/dragged.ts';
+import { costText, type DropCost, dropCost, MOST_INSERTED } from '../drag/drop-cost.ts';
 import { focusBesideAfterDialog } from '../keys/focused-item.ts';
 import type { Lane } from '../model/board-types.ts';
 import { type Board, useBoard } from '../state/board-context.ts';
@@ -28,7 +28,8 @@ export const MoveModal = ({ actions, perform }: Props) => {
   const board = useBoard();
   const moving = useBoardStore((state) => state.moving);
   const picked = useBoardStore((state) => state.picked);
-  if (moving === null) return null;
+  const dragged = useMemo(() => (moving === 'picked' ? [...picked] : moving), [moving, picked]);
+  if (moving === null || dragged === null) return null;
   const close = () => startMoving(null);
   const put = (lane: Lane | null) => {
     close();
@@ -49,7 +50,7 @@ export const MoveModal = ({ actions, perform }: Props) => {
       : t('board.move.title', { name: nameOf(board, moving) });
   return (
     <Modal title={title} maxWidth={440} closeLabel={t('board.move.close')} onClose={close} isSheet isFlush>
-      <Choices item={moving === 'picked' ? null : moving} onPut={put} />
+      <Choices dragged={dragged} onPut={put} />
     </Modal>
   );
 };
@@ -59,26 +60,30 @@ const nameOf = ({ shipmentOf, stopOf }: Board, item: BoardItem) => {
   return known ? nameOfStop(known) : '';
 };
 
-type ChoicesProps = { readonly item: BoardItem | null; readonly onPut: (lane: Lane | null) => void };
+type ChoicesProps = { readonly dragged: Dragged; readonly onPut: (lane: Lane | null) => void };
 
-const Choices = ({ item, onPut }: ChoicesProps) => {
+const Choices = ({ dragged, onPut }: ChoicesProps) => {
   const words = useI18n();
   const { t } = words;
   const board = useBoard();
-  const { costs, isKnown } = useCosts(board, item);
-  const own = item?.kind === 'stop' ? item.vehicleId : null;
+  const { costs, isKnown } = useCosts(board, dragged);
+  const many = isMany(dragged);
+  const own = !many && dragged.kind === 'stop' ? dragged.vehicleId : null;
+  const hasCheapest = !many || dragged.length <= MOST_INSERTED;
   const best = cheapestOf(costs);
+  // What the server refuses in any case is not offered; whatever else is against it, the dispatcher may know better.
+  const isRefused = (lane: Lane) => lane.vehicle.id === own || costs.get(lane)?.obstacle === 'division';
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     const lane = board.lanes.find(({ look }) => look.letter === key.toUpperCase());
-    if (lane && lane.vehicle.id !== own && !ctrlKey && !metaKey && !altKey) onPut(lane);
+    if (lane && !isRefused(lane) && !ctrlKey && !metaKey && !altKey) onPut(lane);
   };
   return (
     <>
       <p className={styles.detail}>
-        {item && t('board.move.detail')} <KeyHint>{t('board.move.keys')}</KeyHint>
+        {hasCheapest && t('board.move.detail')} <KeyHint>{t('board.move.keys')}</KeyHint>
       </p>
       <ul className={styles.list} onKeyDown={onKeyDown}>
-        {item && <Cheapest lane={best} cost={best && costs.get(best)} isKnown={isKnown} onPut={onPut} />}
+        {hasCheapest && <Cheapest lane={best} cost={best && costs.get(best)} isKnown={isKnown} onPut={onPut} />}
         {board.lanes.map((lane, at) => {
           const cost = costs.get(lane);
           const isOwn = lane.vehicle.id === own;
@@ -88,8 +93,9 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
                 type="button"
                 className={styles.choice}
                 disabled={isOwn}
-                data-autofocus={(!item && at === 0) || undefined}
-                onClick={() => onPut(lane)}
+                aria-disabled={isRefused(lane)}
+                data-autofocus={(!hasCheapest && at === 0) || undefined}
+                onClick={() => !isRefused(lane) && onPut(lane)}
               >
                 <VehicleTag look={lane.look} />
                 <span className={styles.registration}>{lane.vehicle.registration}</span>
@@ -115,7 +121,7 @@ const Choices = ({ item, onPut }: ChoicesProps) => {
 
 type CheapestProps = {
   readonly lane: Lane | null;
-  readonly cost: Cost | null | undefined;
+  readonly cost: DropCost | null | undefined;
   readonly isKnown: boolean;
   readonly onPut: (lane: Lane) => void;
 };
@@ -152,35 +158,36 @@ const Cheapest = ({ lane, cost, isKnown, onPut }: CheapestProps) => {
 };
 
 /** Where it costs least of all places where nothing is against it. */
-const cheapestOf = (costs: ReadonlyMap<Lane, Cost>): Lane | null =>
+const cheapestOf = (costs: ReadonlyMap<Lane, DropCost>): Lane | null =>
   [...costs]
-    .filter(([, { obstacle }]) => obstacle === null)
-    .toSorted(([, one], [, other]) => one.metres - other.metres)[0]?.[0] ?? null;
+    .flatMap(([lane, { metres, obstacle }]) => (obstacle === null && metres !== null ? [{ lane, metres }] : []))
+    .toSorted((one, other) => one.metres - other.metres)[0]?.lane ?? null;
 
-/** Vehicles that are worked out between two frames. */
+/** Vehicles that are worked out between two frames, for one shipment or for several. */
 const AT_ONCE = 3;
+const AT_ONCE_OF_MANY = 1;
 
-type Costs = { readonly costs: ReadonlyMap<Lane, Cost>; readonly isKnown: boolean };
+type Costs = { readonly costs: ReadonlyMap<Lane, DropCost>; readonly isKnown: boolean };
 
 /** What it would cost on each vehicle, a few at a time. */
-const useCosts = (board: Board, item: BoardItem | null): Costs => {
+const useCosts = (board: Board, dragged: Dragged): Costs => {
   const [costs, setCosts] = useState<Costs>({ costs: new Map(), isKnown: false });
   useEffect(() => {
-    if (!item) return;
+    const atOnce = isMany(dragged) ? AT_ONCE_OF_MANY : AT_ONCE;
     let timer: ReturnType<typeof setTimeout>;
-    const known = new Map<Lane, Cost>();
+    const known = new Map<Lane, DropCost>();
     const step = (at: number) => {
-      for (const lane of board.lanes.slice(at, at + AT_ONCE)) {
+      for (const lane of board.lanes.slice(at, at + atOnce)) {
         const target = { kind: 'vehicle', vehicleId: lane.vehicle.id, line: NO_LINE } as const;
-        const cost = dropCost(board, item, target);
+        const cost = dropCost(board, dragged, target);
         if (cost) known.set(lane, cost);
       }
-      const isKnown = at + AT_ONCE >= board.lanes.length;
+      const isKnown = at + atOnce >= board.lanes.length;
       setCosts({ costs: new Map(known), isKnown });
-      if (!isKnown) timer = setTimeout(() => step(at + AT_ONCE));
+      if (!isKnown) timer = setTimeout(() => step(at + atOnce));
     };
     timer = setTimeout(() => step(0));
     return () => clearTimeout(timer);
-  }, [board, item]);
+  }, [board, dragged]);
   return costs;
 };

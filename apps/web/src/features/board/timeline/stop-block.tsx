@@ -23,6 +23,8 @@ type Props = {
 /** From these widths on, a block has room for its delay, and for its lock, beside its number. A narrow one is not cut off: a thousand edges take long to draw. */
 const LATE_INSIDE_FROM = 44;
 const LOCK_FROM = 30;
+/** What a delay takes beside its block: never over the next stop, which has a number to be read. */
+const besideWidth = (text: string) => 12 + 7 * text.length;
 
 /** A stop of a lane: outlined with a tick once it is done, or a cross if that was in vain, with its number until then. */
 export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => {
@@ -40,9 +42,10 @@ export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => 
     isLate && t('route.minutesLate', { count: lateMinutes }),
     isAtRisk && t('route.atRisk'),
   ].filter(Boolean);
-  const lateMark = isLate && <span className={styles.lateMark}>{lateText(lateMinutes)}</span>;
+  const delay = lateText(lateMinutes);
   const Sign = isFailed ? IconX : IconCheck;
-  const isInside = block.width >= LATE_INSIDE_FROM;
+  const isInside = isLate && block.width >= LATE_INSIDE_FROM;
+  const isBeside = isLate && !isInside && block.roomBeside >= besideWidth(delay);
   return (
     <>
       <button
@@ -73,11 +76,11 @@ export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => 
       >
         {block.showsNumber && (isDone ? <Sign size={12} stroke={2.5} aria-hidden /> : number)}
         {isLocked && !isDone && block.width >= LOCK_FROM && <IconLock size={10} stroke={2.25} aria-hidden />}
-        {isInside && lateMark}
+        {isInside && <span className={styles.lateMark}>{delay}</span>}
       </button>
-      {!isInside && lateMark && (
+      {isBeside && (
         <span className={styles.lateBeside} style={{ insetInlineStart: block.x + block.width + 4 }} aria-hidden>
-          {lateText(lateMinutes)}
+          {delay}
         </span>
       )}
     </>

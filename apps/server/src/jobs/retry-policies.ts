@@ -27,6 +27,9 @@ export const DATABASE_RETRIES = doubling(20, SECOND, MINUTE);
 /** The same for work that takes hours and begins anew with each attempt. */
 export const LONG_WORK_RETRIES = doubling(5, MINUTE);
 
+/** For work that somebody waits for at a screen: long enough for a failover, and then the answer is that it failed. */
+export const WAITED_FOR_RETRIES = doubling(5, SECOND);
+
 /** For work that comes again with the next round of its schedule. */
 export const SCHEDULE_RETRIES = doubling(3, 10 * SECOND);
 

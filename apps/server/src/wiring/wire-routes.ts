@@ -26,7 +26,7 @@ import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.r
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { VehicleRepos } from '../features/vehicles/vehicle-deps.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
+import { DATABASE_RETRIES, WAITED_FOR_RETRIES } from '../jobs/retry-policies.ts';
 import { queueNear } from '../records/messages.ts';
 import { EXPECT_ARRIVALS, SETTLE_ROUTE } from '../records/route-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
@@ -219,7 +219,7 @@ export const planRoutesKind = (
   atOnce: 2,
   perOrganisation: 1,
   timeLimitMs: 5 * 60_000,
-  retry: DATABASE_RETRIES,
+  retry: WAITED_FOR_RETRIES,
   run: async ({ organisationId, payload }, { signal }) => {
     const id = planId.parse(payload.planId);
     if (!organisationId) return 'done';

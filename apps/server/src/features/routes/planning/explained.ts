@@ -23,6 +23,16 @@ const REASONS = {
   several: 'several',
 } as const satisfies Record<Unserved['reason'], UnservedReason>;
 
+/** The reason is what the advice is about. */
+const REASON_OF = {
+  window: 'window',
+  shift: 'shift',
+  weight: 'weight',
+  volume: 'volume',
+  equipment: 'equipment',
+  vehicle: 'no-vehicle',
+} as const satisfies Record<PlanChange['kind'], UnservedReason>;
+
 /** How far a limit of the solver is above what the vehicle has: its stops of today may take more than that. */
 const aboveOwn = ({ problem, routes }: PlanProblem, at: number) => {
   const [given, own] = [problem.vehicles[at], routes[at]?.vehicle];
@@ -94,13 +104,16 @@ export const unservedShipments = (
   for (const job of unservedJobs) {
     const key = plan.keys[job] as ShipmentKey;
     const explanation = byJob.get(job);
-    const changes = (explanation?.changes ?? [])
+    const possible = (explanation?.changes ?? [])
       .map((change) => changeOf(plan, change, input.now))
-      .filter((change) => change !== null)
-      .filter(isAdvice);
+      .filter((change) => change !== null);
+    const changes = possible.filter(isAdvice);
+    // What cannot be any more is no reason either: a vehicle that should have begun earlier is past that.
+    const [binding] = [...changes, ...possible];
     const hasNoVehicle = explanation?.reason === 'skills' && changes.length === 0;
     if (plan.routes.length === 0 || hasNoVehicle) add(key, 'no-vehicle');
-    else add(key, explanation ? REASONS[explanation.reason] : 'not-examined', changes);
+    else if (binding) add(key, REASON_OF[binding.kind], changes);
+    else add(key, explanation ? REASONS[explanation.reason] : 'not-examined');
   }
   for (const [key, reason] of plan.withheld) add(key, reason);
   return [...found.values()];

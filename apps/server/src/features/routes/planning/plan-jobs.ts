@@ -1,6 +1,13 @@
 import type { Point } from '@waybill/domain/geocoding';
 import type { ShipmentKey } from '@waybill/domain/ids';
-import { addLoads, type Load, NO_LOAD, type RouteStop, type StopTask } from '@waybill/domain/route/route-stop';
+import {
+  addLoads,
+  FURTHER_SHIPMENT_SECONDS,
+  type Load,
+  NO_LOAD,
+  type RouteStop,
+  type StopTask,
+} from '@waybill/domain/route/route-stop';
 import type { Travel } from '@waybill/domain/route/travel';
 import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { EQUIPMENT, type Equipment } from '@waybill/domain/vehicle';
@@ -147,9 +154,22 @@ export const planJobs = (
   const leastRoom: Load[] = routes.map(() => NO_LOAD);
   const late = new Set<number>();
 
-  const heldVisitAt = ({ vehicle, stop }: HeldVisit) => {
+  const heldVisitAt = ({ vehicle, stop, task }: HeldVisit) => {
     const door = nodes.door(`of ${stop.id}`, heldPoints[vehicle]?.get(stop) ?? null);
-    return visitAt(door, routes[vehicle]?.windowOf(stop) ?? stop.tasks[0]?.window ?? { from: 0, to: 0 });
+    const window = routes[vehicle]?.windowOf(stop) ?? stop.tasks[0]?.window ?? { from: 0, to: 0 };
+    // Who rings in time is in time for all that is handed over there, one after the other.
+    const before = Math.max(0, stop.tasks.indexOf(task)) * FURTHER_SHIPMENT_SECONDS;
+    return visitAt(door, { from: window.from, to: window.to + before });
+  };
+  const lateOf = new Map(routes.flatMap((route) => [...route.lateOf]));
+  const asLateAsToday = (
+    visit: string,
+    place: NonNullable<PlanShipment['pickup']>,
+  ): NonNullable<PlanShipment['pickup']> => {
+    const late = lateOf.get(visit);
+    return late === undefined
+      ? place
+      : { ...place, window: { from: place.window.from, to: Math.max(place.window.to, late) } };
   };
   const freeVisitAt = (kind: StopKind, { placeKey, point, window }: NonNullable<PlanShipment['pickup']>) =>
     visitAt(nodes.door(`${kind} ${window.from} ${window.to} ${placeKey}`, point), window);
@@ -214,7 +234,7 @@ export const planJobs = (
         kind,
         staying?.late.has(kind)
           ? { ...place, window: { from: place.window.from, to: Number.POSITIVE_INFINITY } }
-          : place,
+          : asLateAsToday(visitKey(kind, key), place),
       );
     const number = addJob(key, {
       ...measures,

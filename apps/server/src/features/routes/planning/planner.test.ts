@@ -7,7 +7,7 @@ import { fairTurns } from '../../../fair-turns.ts';
 import { type PlanState, PlanStopped, planner } from './planner.ts';
 import { pointsOf } from './planning-input.ts';
 import type { EmbeddedSolver, OutsideSolver } from './solver.ts';
-import { anInput, aPlace, aShipment, aStop, aVehicle, matrixOf, spelled } from './testing/plan-lab.ts';
+import { anInput, aPlace, aShipment, aStop, aVehicle, HOUR, matrixOf, span, spelled } from './testing/plan-lab.ts';
 
 const solved = (problem: Problem) => solve(problem, { seed: 1, budget: { attempts: 50 } });
 
@@ -196,4 +196,62 @@ test('it is not asked where the order of today is kept', async () => {
   const vehicles = [aVehicle('A', { openStops: [aStop('dropoff', [two])] })];
   const plan = start(OURS, anInput({ scope: 'unassigned', vehicles, shipments: [one, two] }));
   expect(await plan.done).toMatchObject({ solvedBy: 'embedded', hasFallenBack: false });
+});
+
+/** The van has been held up: its two customers at the far end are late already, and their depot's shift is over. */
+const lateDay = (pool: readonly ReturnType<typeof aShipment>[]) => {
+  const soon = { window: span(9, 10.2) };
+  const [near, far] = [aShipment('near', aPlace(20, soon)), aShipment('far', aPlace(40, soon))];
+  return anInput({
+    now: 9.9 * HOUR,
+    vehicles: [aVehicle('A', { shift: span(8, 10.5), openStops: [aStop('dropoff', [near]), aStop('dropoff', [far])] })],
+    shipments: [near, far, ...pool],
+  });
+};
+
+test('on a day that is late already, nothing gets later for what is on no vehicle', async () => {
+  const given = lateDay([aShipment('pool', aPlace(2)), aShipment('other', aPlace(4))]);
+  const { proposal, comparison } = await aPlanner(atOnce).start(OURS, given).done;
+  const lateOf = (stops: readonly { readonly lateSeconds: number }[] = []) =>
+    stops.reduce((sum, { lateSeconds }) => sum + lateSeconds, 0);
+  expect(lateOf(comparison.vehicles[0]?.today.stops)).toBeGreaterThan(0);
+  expect(proposal.routes[0]?.stops.length).toBeGreaterThanOrEqual(2);
+  expect(lateOf(proposal.routes[0]?.stops)).toBeLessThanOrEqual(lateOf(comparison.vehicles[0]?.today.stops));
+  expect(proposal.totals.lateStops).toBeLessThanOrEqual(comparison.today.lateStops);
+});
+
+test('a stop that is late with several shipments stays as late as it is, and the others are planned around it', async () => {
+  const soon = { window: span(9, 10) };
+  const three = ['one', 'two', 'three'].map((name) => aShipment(name, aPlace(20, soon)));
+  const given = anInput({
+    scope: 'unassigned',
+    now: 9.9 * HOUR,
+    vehicles: [aVehicle('A', { end: null, openStops: [aStop('dropoff', three)] })],
+    shipments: [...three, aShipment('pool', aPlace(30))],
+  });
+  const { proposal } = await aPlanner(atOnce).start(OURS, given).done;
+  expect(spelled(proposal.routes)).toBe('A: d one+two+three, d pool');
+});
+
+test('what keeps something off is what the advice is about, and never what is past', async () => {
+  const explaining: EmbeddedSolver = {
+    ...atOnce,
+    explain: async () => [
+      {
+        job: 0,
+        reason: 'shift',
+        changes: [
+          { kind: 'shift', vehicle: 0, side: 'earlier', seconds: 3 * HOUR },
+          { kind: 'window', visit: 'dropoff', side: 'later', seconds: 4 * HOUR },
+        ],
+      },
+    ],
+  };
+  const given = anInput({
+    now: 15 * HOUR,
+    vehicles: [aVehicle('A', { shift: span(8, 17) })],
+    shipments: [aShipment('over', aPlace(10, { window: span(9, 12) }))],
+  });
+  const { proposal } = await aPlanner(explaining).start(OURS, given).done;
+  expect(proposal.unserved).toMatchObject([{ reason: 'window', changes: [{ kind: 'window', side: 'later' }] }]);
 });

@@ -1,7 +1,6 @@
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { Travel } from '@waybill/domain/route/travel';
 import { checkSolution } from '@waybill/optimiser/check/check-solution';
-import type { Unserved } from '@waybill/optimiser/explain/change';
 import type { Matrix, Problem } from '@waybill/optimiser/problem/problem';
 import type { Solution } from '@waybill/optimiser/problem/solution';
 import { comparePlans, type PlanComparison } from './compare-plans.ts';
@@ -55,6 +54,10 @@ type Parts = {
 };
 
 const DEFAULT_LIMIT: SearchLimit = { seconds: 10 };
+/** Of a search's time, what a second one has. */
+const SECOND_SHARE = 0.4;
+const shareOf = (limit: SearchLimit): SearchLimit =>
+  'seconds' in limit ? { seconds: limit.seconds * SECOND_SHARE } : limit;
 const DEFAULT_SEED = 1;
 
 /** Stopping a plan that waits, or that somebody else's solver works on, ends that. */
@@ -71,6 +74,10 @@ const checked = (problem: Problem, solution: Solution): Solution => {
 const NO_PLAN = { vehicles: 0, metres: 0, seconds: 0, cost: 0 };
 /** Nothing to search for. */
 const emptySolution = ({ jobs }: Problem): Solution => ({ routes: [], unserved: [...jobs.keys()], totals: NO_PLAN });
+
+/** How many shipments have lost the place that they have on a vehicle today. */
+const displaced = ({ jobs }: Problem, { unserved }: Solution): number =>
+  unserved.filter((job) => jobs[job]?.comesFirst).length;
 
 /** The same answer each time, worked out the first time that it is asked for. */
 const once = <Value>(work: () => Value): (() => Value) => {
@@ -140,26 +147,51 @@ export const planner = ({ embedded, outside, inTurn, onError }: Parts): Planner 
     start: (organisationId, input, matrix, options, onState) => {
       const stopping = new AbortController();
       let best: () => Proposal | null = () => null;
-      const run = async (plan: PlanProblem, travel: Travel): Promise<PlanResult> => {
-        const proposalOf = (solution: Solution, reasons: readonly Unserved[] = []) =>
-          fromSolution(input, plan, solution, reasons, travel);
-        // Each better one is only kept: working it out takes time, here where requests are answered.
-        const onBest = (solution: Solution) => {
-          best = once(() => (checkSolution(plan.problem, solution).length === 0 ? proposalOf(solution) : null));
+      const run = async (travel: Travel): Promise<PlanResult> => {
+        const keepBest = (plan: PlanProblem) => (solution: Solution) => {
+          // Each better one is only kept: working it out takes time, here where requests are answered.
+          best = once(() =>
+            checkSolution(plan.problem, solution).length === 0 ? fromSolution(input, plan, solution, [], travel) : null,
+          );
         };
+        const searched = async (plan: PlanProblem, given: PlanOptions) => ({
+          plan,
+          ...(await solve(plan, given, { onBest: keepBest(plan), stopped: stopping.signal })),
+        });
         onState('searching');
-        const { solution, ...how } = await solve(plan, options, { onBest, stopped: stopping.signal });
-        onBest(solution);
+        const first = await searched(toProblem(input, matrix), options);
+        const { plan, solution, ...how } = (await secondSearch(first, searched)) ?? first;
+        keepBest(plan)(solution);
         // What is never taken off needs no reason.
         const isExplained = solution.unserved.length > 0 && input.scope !== 'assigned';
         if (isExplained) onState('explaining');
-        const proposal = proposalOf(solution, isExplained ? await explained(plan, solution) : []);
+        const proposal = fromSolution(
+          input,
+          plan,
+          solution,
+          isExplained ? await explained(plan, solution) : [],
+          travel,
+        );
         return { proposal, comparison: comparePlans(input, proposal, travel), ...how };
+      };
+      /**
+       * A day that is late already may have no plan within all limits: something on a vehicle would lose its place and be put back late. Within
+       * the limits of today, it need not.
+       */
+      const secondSearch = async <Found extends Solved & { readonly plan: PlanProblem }>(
+        first: Found,
+        searched: (plan: PlanProblem, given: PlanOptions) => Promise<Found>,
+      ): Promise<Found | null> => {
+        const lost = displaced(first.plan.problem, first.solution);
+        if (lost === 0 || input.scope !== 'everything' || stopping.signal.aborted) return null;
+        const limit = shareOf(options.limit ?? DEFAULT_LIMIT);
+        const second = await searched(toProblem(input, matrix, 'of-today'), { ...options, limit });
+        return displaced(second.plan.problem, second.solution) < lost ? second : null;
       };
       const begin = async (): Promise<PlanResult> => {
         assertPlannable(input);
         onState('waiting');
-        const work = () => run(toProblem(input, matrix), travelBy(pointsOf(input), matrix));
+        const work = () => run(travelBy(pointsOf(input), matrix));
         return inTurn(organisationId, work, stopping.signal);
       };
       return {

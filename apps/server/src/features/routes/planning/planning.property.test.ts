@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparePlans } from './compare-plans.ts';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from './planning-input.ts';
-import { anInput, aPlace, aShipment, aStop, at, aVehicle, HOUR, proposed, span } from './testing/plan-lab.ts';
+import { anInput, aPlace, aShipment, aStop, at, aVehicle, HOUR, keyOf, proposed, span } from './testing/plan-lab.ts';
 
 const place: fc.Arbitrary<PlanPlace> = fc
   .record({
@@ -43,6 +43,10 @@ const vehicle = (name: string): fc.Arbitrary<PlanVehicle> =>
 
 type Draw = { readonly vehicle: number; readonly share: number };
 
+/** More for the same door, handed over one after the other at one stop. */
+const forSameDoor = (shipment: PlanShipment, draw: Draw | undefined): readonly PlanShipment[] =>
+  draw && draw.share % 2 === 1 && !shipment.pickup ? [{ ...shipment, key: keyOf(`${shipment.key} again`) }] : [];
+
 /** Puts shipments on vehicles as somebody may have, however little sense it makes: the first stops of each are fixed, some of them over. */
 const assigned = (input: PlanInput, draws: readonly Draw[], begun: number, locked: number): PlanInput => {
   const stopsOf = (own: number) =>
@@ -50,10 +54,11 @@ const assigned = (input: PlanInput, draws: readonly Draw[], begun: number, locke
       const draw = draws[n];
       if (draw?.vehicle !== own) return [];
       const kinds = (['pickup', 'dropoff'] as const).filter((kind) => shipment[kind]);
-      return kinds.map((kind) => aStop(kind, [shipment]));
+      return kinds.map((kind) => aStop(kind, [shipment, ...forSameDoor(shipment, draw)]));
     });
   return {
     ...input,
+    shipments: input.shipments.flatMap((shipment, n) => [shipment, ...forSameDoor(shipment, draws[n])]),
     vehicles: input.vehicles.map((each, own) => {
       const stops = stopsOf(own).map((stop, n) => {
         const arrivedAt = 8 * HOUR + n * 600;

@@ -1,7 +1,7 @@
 import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import { addLoads, NO_LOAD } from '@waybill/domain/route/route-stop';
 import type { Matrix, Problem, Vehicle } from '@waybill/optimiser/problem/problem';
-import { type HeldRoute, heldRoute, raised } from './held-route.ts';
+import { type HeldRoute, heldRoute, type PlanLimits, raised } from './held-route.ts';
 import { divisionBits, equipmentBits, type PlanJobs, planJobs, type Withheld } from './plan-jobs.ts';
 import { type PlanNodes, planNodes } from './plan-nodes.ts';
 import { assertPlannable, type PlanInput, placeFinder, pointsOf, travelBy } from './planning-input.ts';
@@ -59,12 +59,12 @@ const vehiclesOf = (routes: readonly HeldRoute[], { fixed, kept, onBoard, leastR
 };
 
 /** The matrix is for the points of the input, in their order: see pointsOf. */
-export const toProblem = (asked: PlanInput, matrix: Matrix): PlanProblem => {
+export const toProblem = (asked: PlanInput, matrix: Matrix, limits: PlanLimits = 'set'): PlanProblem => {
   assertPlannable(asked);
   const input = relaxedInput(asked);
   const points = pointsOf(input);
   const travel = travelBy(points, matrix);
-  const held = input.vehicles.map((vehicle) => heldRoute(vehicle, input, travel));
+  const held = input.vehicles.map((vehicle) => heldRoute(vehicle, input, travel, limits));
   const routes = held.filter((route) => route !== null);
   const leftOut = new Set(input.vehicles.filter((_, at) => held[at] === null).map(({ vehicleId }) => vehicleId));
   const { shipments, stuck } = withoutStaying(input, leftOut);

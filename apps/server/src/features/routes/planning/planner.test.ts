@@ -242,7 +242,7 @@ test('what keeps something off is what the advice is about, and never what is pa
         reason: 'shift',
         changes: [
           { kind: 'shift', vehicle: 0, side: 'earlier', seconds: 3 * HOUR },
-          { kind: 'window', visit: 'dropoff', side: 'later', seconds: 4 * HOUR },
+          { kind: 'window', visit: 'dropoff', window: 0, side: 'later', seconds: 4 * HOUR },
         ],
       },
     ],

@@ -113,6 +113,8 @@ export const unservedShipments = (
     const hasNoVehicle = explanation?.reason === 'skills' && changes.length === 0;
     if (plan.routes.length === 0 || hasNoVehicle) add(key, 'no-vehicle');
     else if (binding) add(key, REASON_OF[binding.kind], changes);
+    // An earlier shift that is past was the only single change.
+    else if (explanation?.reason === 'shift') add(key, 'several');
     else add(key, explanation ? REASONS[explanation.reason] : 'not-examined');
   }
   for (const [key, reason] of plan.withheld) add(key, reason);

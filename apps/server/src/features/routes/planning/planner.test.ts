@@ -254,4 +254,13 @@ test('what keeps something off is what the advice is about, and never what is pa
   });
   const { proposal } = await aPlanner(explaining).start(OURS, given).done;
   expect(proposal.unserved).toMatchObject([{ reason: 'window', changes: [{ kind: 'window', side: 'later' }] }]);
+
+  const onlyPast: EmbeddedSolver = {
+    ...atOnce,
+    explain: async () => [
+      { job: 0, reason: 'shift', changes: [{ kind: 'shift', vehicle: 0, side: 'earlier', seconds: 3 * HOUR }] },
+    ],
+  };
+  const { proposal: late } = await aPlanner(onlyPast).start(OURS, given).done;
+  expect(late.unserved).toMatchObject([{ reason: 'several', changes: [] }]);
 });

@@ -176,6 +176,29 @@ describe('the action', () => {
     expect(declined.declinedReason).toBe('Full');
     expect(made(declined, bare('transport-request')).after.declinedReason).toBeNull();
   });
+
+  test.each(NEXT_STATUSES.new.filter((to) => !['deleted', 'transport-request'].includes(to)))(
+    'of a declined request is over when the carrier moves it all the same, to %s',
+    (to) => {
+      const declined = made(asked, bare('new', { reason: 'Full' }), CARRIER).after;
+      expect(made(declined, bare(to), CARRIER).after.declinedReason).toBeNull();
+    },
+  );
+
+  test('of a declined request is over when only one of its parcels is moved', () => {
+    const [first, second] = [aParcel(1, 'transport-request'), aParcel(2, 'transport-request')];
+    const declined = made({ ...asked, parcels: [first, second] }, bare('new', { reason: 'Full' }), CARRIER).after;
+    expect(declined.declinedReason).toBe('Full');
+    const moved = made(declined, bare('out-for-delivery', { parcelId: first.id }), CARRIER).after;
+    expect(moved).toMatchObject({ deliveryStatus: 'mixed', declinedReason: null });
+  });
+
+  test('of a declined request outlasts a deletion and its restoration', () => {
+    const declined = made(asked, bare('new', { reason: 'Full' }), CARRIER).after;
+    const deleted = made(declined, bare('deleted')).after;
+    expect(deleted.declinedReason).toBe('Full');
+    expect(made(deleted, bare('restored')).after).toMatchObject({ deliveryStatus: 'new', declinedReason: 'Full' });
+  });
 });
 
 describe('a parcel that is deleted by itself', () => {

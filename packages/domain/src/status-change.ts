@@ -95,7 +95,8 @@ export const changeStatus = <Shipment extends ChangeableShipment>(
     ...statusAfter(shipment, unitsAfter, now),
     parcels,
     failure: failureAfter(shipment, change, [...unitsAfter, ...parcels]),
-    declinedReason: action === 'declined' ? change.reason : action === 'requested' ? null : shipment.declinedReason,
+    declinedReason:
+      action === 'declined' ? change.reason : action === 'requested' ? null : declinedAfter(shipment, changed),
   };
   const { organisationId, key, shipmentId } = shipment;
   const changes = changesOf(shipment, after, changed, change);
@@ -134,6 +135,15 @@ export const failureAfter = (
   );
   return isFailed ? before.failure : null;
 };
+
+/**
+ * A carrier has declined until something that was left to another goes on its way, whoever moves it. Deletion is no way on: what is
+ * restored is still declined.
+ */
+export const declinedAfter = ({ declinedReason }: ChangeableShipment, moved: readonly Pair[]): string | null =>
+  moved.some(({ from, to }) => from.status === 'new' && to.status !== 'new' && to.status !== 'deleted')
+    ? null
+    : declinedReason;
 
 const actionOf = ({ carrierId }: ChangeableShipment, changed: readonly Pair[], by: OrganisationId): ShipmentAction => {
   const every = (test: (pair: Pair) => boolean) => changed.every(test);

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { newId, type OrganisationId, type ParcelId, type ShipmentId, type ShipmentKey } from './ids.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
 import { NEXT_STATUSES } from './transitions.ts';
-import { type ArrivingShipment, beforeScan, commandOf, scanIn, shelfOf, undoScan, WALL_CODES } from './warehouse.ts';
+import {
+  type ArrivingShipment,
+  type BeforeScan,
+  beforeScan,
+  commandOf,
+  scanIn,
+  shelfOf,
+  undoScan,
+  WALL_CODES,
+} from './warehouse.ts';
 
 const OWN = newId<OrganisationId>();
 const OTHER = newId<OrganisationId>();
@@ -142,6 +151,26 @@ describe('a scan that is taken back', () => {
         expect({ ...back?.after, arrived: [] }).toEqual(shipment);
       }),
     );
+  });
+
+  test.each([
+    [ONE, TWO],
+    [TWO, ONE],
+  ])('leaves it declined as it was, whichever of the scans is undone before', (...undone) => {
+    const shipment = aShipment('new', { parcels: ['new', 'new'], declinedReason: 'Full' });
+    const first = came(shipment, ONE).after;
+    expect(first.declinedReason).toBeNull();
+    const second = came(first, TWO).after;
+    const before = new Map([
+      [ONE, beforeScan(shipment, ONE)],
+      [TWO, beforeScan(first, TWO)],
+    ]);
+    let left = second;
+    for (const parcel of undone) {
+      const back = undoScan(left, parcel, before.get(parcel) as BeforeScan, beforeScan(second, parcel), NOW);
+      left = { ...left, ...back?.after };
+    }
+    expect(left).toMatchObject({ deliveryStatus: 'new', declinedReason: 'Full' });
   });
 
   test('stays when its status or its place is another by now', () => {

@@ -208,7 +208,8 @@ export const undoScan = <Shipment extends ChangeableShipment & { readonly wareho
     ...statusAfter(shipment, units, now),
     parcels,
     failure,
-    declinedReason,
+    // Another parcel's scan may be undone before, and has brought back what the first of the two had ended.
+    declinedReason: shipment.declinedReason ?? declinedReason,
     warehouseLocation,
   };
   const { organisationId, key, shipmentId } = shipment;

@@ -58,6 +58,12 @@ describe('what a driver says at a dropoff', () => {
     expect(move(aShipment('completed'), to('failed'))).toBeNull();
   });
 
+  test('what its carrier had declined, and then delivers, is declined no more', () => {
+    const declined = { ...aShipment('new'), declinedReason: 'Full' };
+    expect(move(declined, to('out-for-delivery'))?.after.declinedReason).toBeNull();
+    expect(move(declined, to('completed'))?.after).toMatchObject({ deliveryStatus: 'completed', declinedReason: null });
+  });
+
   test('a parcel may have an outcome of its own', () => {
     const shipment = aShipment('out-for-delivery', ['out-for-delivery', 'out-for-delivery']);
     const second = shipment.parcels[1]?.id as ParcelId;

@@ -2,7 +2,7 @@ import type { AuditChanges } from '../audit.ts';
 import type { OrganisationId, ParcelId } from '../ids.ts';
 import type { NewShipmentEntry } from '../shipment-history.ts';
 import { unitMayBecome } from '../shipment-rights.ts';
-import { type ChangeableShipment, failureAfter, statusAfter, unitsOf } from '../status-change.ts';
+import { type ChangeableShipment, declinedAfter, failureAfter, statusAfter, unitsOf } from '../status-change.ts';
 import type { DeliveryStatus } from '../statuses.ts';
 import { changeUnitStatus, type FailureParty, type Unit } from '../transitions.ts';
 
@@ -90,6 +90,10 @@ export const moveUnits = <Shipment extends ChangeableShipment>(
     ...statusAfter(shipment, unitsAfter, now),
     parcels,
     failure: failureAfter(shipment, change, [...unitsAfter, ...parcels]),
+    declinedReason: declinedAfter(
+      shipment,
+      [...moved].map(([from, to]) => ({ from, to })),
+    ),
   };
   const { organisationId, key, shipmentId } = shipment;
   const changes = changesOf(shipment, after, failure);

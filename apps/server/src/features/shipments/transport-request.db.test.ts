@@ -93,6 +93,18 @@ describe('a transport request', () => {
     expect((await request(forwarder, declined.body.shipment)).body.shipment).toMatchObject({ declinedReason: null });
   });
 
+  test('that was declined is so no more once the carrier carries it all the same; the history tells both', async () => {
+    const declined = (await answer(admin, await asked(), { answer: 'decline', reason: 'Fullt' })).body.shipment;
+    const moved = await changeStatus(admin, declined, 'out-for-delivery');
+    expect(moved.body.shipment).toMatchObject({ deliveryStatus: 'out-for-delivery', declinedReason: null });
+    expect(await read(forwarder, declined)).toMatchObject({ declinedReason: null });
+    const told = (await historyOf(forwarder, declined)).map(({ action, reason }) => [action, reason]);
+    expect(told.slice(0, 2)).toEqual([
+      ['status-changed', null],
+      ['declined', 'Fullt'],
+    ]);
+  });
+
   test('is there to be answered only where somebody has asked', async () => {
     const { body } = await answer(admin, await enter(admin), { answer: 'accept' });
     expect(body).toMatchObject({ status: 409, code: 'illegal-move' });

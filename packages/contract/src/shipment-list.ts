@@ -1,4 +1,5 @@
 import { day } from '@waybill/domain/calendar';
+import { carrierAnswer } from '@waybill/domain/carrier-answer';
 import type { FieldFeature, FieldSwitches } from '@waybill/domain/fields';
 import { shipmentId, subCompanyId } from '@waybill/domain/ids';
 import { punctuality } from '@waybill/domain/punctuality';
@@ -58,6 +59,8 @@ export const shipmentFilter = z.object({
   failureParty: z.enum(FAILURE_PARTIES).optional(),
   /** Delivered in its window, or later. */
   punctuality: punctuality.optional(),
+  /** Declined by its carrier, and not asked again. */
+  carrierAnswer: carrierAnswer.optional(),
   /** In one of the statuses of a stage. */
   stage: stage.optional(),
 });

@@ -85,6 +85,7 @@ export const exportList = {
     paymentStatus: 'payment status {value}',
     failureParty: 'cause of failure {value}',
     punctuality: 'delivered {value}',
+    carrierAnswer: 'carrier’s answer {value}',
     stage: 'progress {value}',
     vehicle: 'vehicle {value}',
     currency: 'currency {value}',

@@ -64,6 +64,7 @@ export const shipmentList = {
     scheduled: 'Scheduled',
     failureParty: 'Cause of failure',
     punctuality: 'Delivered',
+    carrierAnswer: 'Carrier’s answer',
     stage: 'Progress',
     clear: 'Take the filter {name} off',
     clearAll: 'Clear filters',

@@ -100,6 +100,7 @@ export const shipment = {
     dangerous: 'Dangerous',
   },
   punctuality: { 'on-time': 'On time', late: 'Late' },
+  carrierAnswer: { declined: 'Declined' },
   stage: { waiting: 'Not yet' },
   failureParty: {
     receiver: 'Receiver',

@@ -87,6 +87,7 @@ export const exportList = {
     paymentStatus: 'greiðslustaða {value}',
     failureParty: 'orsök þess að mistókst: {value}',
     punctuality: 'afhent: {value}',
+    carrierAnswer: 'svar flutningsaðila: {value}',
     stage: 'framvinda: {value}',
     vehicle: 'bíll {value}',
     currency: 'gjaldmiðill {value}',

@@ -67,6 +67,7 @@ export const shipmentList = {
     scheduled: 'Áætlað',
     failureParty: 'Mistókst, orsök',
     punctuality: 'Afhent',
+    carrierAnswer: 'Svar flutningsaðila',
     stage: 'Framvinda',
     clear: 'Taka síuna {name} af',
     clearAll: 'Hreinsa síur',

@@ -101,6 +101,7 @@ export const shipment = {
     dangerous: 'Hættulegt',
   },
   punctuality: { 'on-time': 'Á réttum tíma', late: 'Of seint' },
+  carrierAnswer: { declined: 'Hafnað' },
   stage: { waiting: 'Bíður' },
   failureParty: {
     receiver: 'Viðtakandi',

@@ -17,6 +17,7 @@ const VALUE_WORDS = {
   paymentStatus: true,
   failureParty: true,
   punctuality: true,
+  carrierAnswer: true,
   stage: true,
 } as const;
 

@@ -25,8 +25,8 @@ const wordsOf = ({ search }: ShipmentFilter): Found => {
 };
 
 const isKept = (filter: ShipmentFilter): boolean => {
-  const { search, vehicle, from, to, schedule, failureParty, punctuality, stage } = filter;
-  return !search && !vehicle && !from && !to && !schedule && !failureParty && !punctuality && !stage;
+  const { search, vehicle, from, to, schedule, failureParty, punctuality, carrierAnswer, stage } = filter;
+  return [search, vehicle, from, to, schedule, failureParty, punctuality, carrierAnswer, stage].every((part) => !part);
 };
 
 /** 'all' means all but deleted. */

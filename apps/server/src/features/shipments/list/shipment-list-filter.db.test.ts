@@ -10,7 +10,7 @@ import {
   readShipmentRows,
 } from '@waybill/contract/shipment-list';
 import { readShipmentPoints } from '@waybill/contract/shipment-points';
-import type { ShipmentRow } from '@waybill/contract/shipments';
+import type { Shipment, ShipmentRow } from '@waybill/contract/shipments';
 import { newId, type ParcelId } from '@waybill/domain/ids';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { enterShipments, type NewShipment } from '../../../testing/enter-shipments.ts';
-import { configure } from '../../../testing/shipment-calls.ts';
+import { answer, changeStatus, configure, enter, remove, request } from '../../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -136,6 +136,7 @@ describe('which shipments a list shows', () => {
     ['nothing but commas', `vehicle=${','.repeat(4_000)}`, 'vehicle', 'too-many'],
     ['a division that is none', 'subCompany=-,mine', 'subCompany.1', 'invalid'],
     ['another state', 'schedule=late', 'schedule', 'invalid'],
+    ['an answer that is none', 'carrierAnswer=perhaps', 'carrierAnswer', 'invalid'],
   ])('a filter with %s is refused beside its name', async (_, query, path, problem) => {
     for (const { path: of } of [listShipments, countShipments]) {
       const answer = await carrier.get(`${of}?${query}`);
@@ -306,6 +307,41 @@ test('the form offers the partners of the lists by name, and the filter every ve
     carriers: [{ id: STRANGER, name: 'Útnes sf.' }],
     forwarders: [{ id: STRANGER, name: 'Útnes sf.' }],
     vehicles: [],
+  });
+});
+
+describe('what was declined', () => {
+  const REFUSED = 'Hafnad';
+  const query = { search: REFUSED, carrierAnswer: 'declined' };
+  const entered = (of: Browser, referenceNumber: string) =>
+    enter(of, { senderName: REFUSED, referenceNumber, forwarderId: FORWARDER });
+  const declined = async (referenceNumber: string) => {
+    const asked = await request(forwarder, await entered(forwarder, referenceNumber), { carrierId: CARRIER });
+    const answered = await answer(carrier, asked.body.shipment, { answer: 'decline', reason: 'Full' });
+    expect(answered.status, answered.text).toBe(200);
+    return answered.body.shipment as Shipment;
+  };
+
+  test('is gathered for who has asked, until it is asked again, moved or deleted', async () => {
+    await declined('declined');
+    await entered(forwarder, 'never asked');
+    await request(forwarder, await declined('asked again'));
+    await changeStatus(carrier, await declined('moved all the same'), 'out-for-delivery');
+    await remove(forwarder, await declined('deleted'));
+    expect(await references(forwarder, query)).toEqual(['declined']);
+    expect(await references(forwarder, { search: REFUSED })).toHaveLength(4);
+    const { body } = await forwarder.get(`${countShipments.path}?${new URLSearchParams(query)}`);
+    expect(body.counts).toMatchObject({ all: 1, new: 1, 'transport-request': 0, deleted: 1 });
+    expect(await references(stranger, query)).toEqual([]);
+  });
+
+  test('is selected as a whole, to be asked for again', async () => {
+    const plan = await forwarder.post(planBulkJob.path, {
+      selection: { by: 'filter', filter: query },
+      action: { kind: 'request-transport', carrierId: CARRIER },
+    });
+    expect(plan.status, plan.text).toBe(200);
+    expect(plan.body.job.total).toBe(1);
   });
 });
 

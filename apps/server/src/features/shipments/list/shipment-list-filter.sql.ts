@@ -81,6 +81,7 @@ export const filteredBy = (filter: ShipmentFilter, scope: Scope, listed: ListedP
     ...isAnyOrNone(column(COLUMNS[listed].subCompany), filter.subCompany, NO_DIVISION),
     ...equal('failure_party', filter.failureParty),
     ...equal('punctuality', filter.punctuality),
+    ...(filter.carrierAnswer === 'declined' ? [sql<SqlBool>`s.declined_reason is not null`] : []),
     ...(filter.stage
       ? [sql<SqlBool>`s.delivery_status = any (${sql.val([...STATUSES_OF_STAGE[filter.stage]])}::text[])`]
       : []),

@@ -1,4 +1,5 @@
 import { NO_DIVISION, NO_VEHICLE, type ShipmentFilter } from '@waybill/contract/shipment-list';
+import { CARRIER_ANSWERS } from '@waybill/domain/carrier-answer';
 import { PUNCTUALITIES } from '@waybill/domain/punctuality';
 import { STAGES } from '@waybill/domain/stage';
 import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
@@ -45,6 +46,10 @@ export const offeredFilters = (session: Session | null, filter: ShipmentFilter):
     'vehicle',
     ...(session?.config?.usesSubCompany && seesAll && session.subCompanies.length > 0 ? (['subCompany'] as const) : []),
     'scheduled',
+    // A carrier's own lists are of what it carries; who has asked looks for what was declined.
+    ...(session?.config?.organisationQueryId !== 'carrierId' || isOn(filter, 'carrierAnswer')
+      ? (['carrierAnswer'] as const)
+      : []),
     ...BY_LINK.filter((name) => isOn(filter, name)),
   ];
 };
@@ -52,8 +57,8 @@ export const offeredFilters = (session: Session | null, filter: ShipmentFilter):
 type Option = { readonly value: string; readonly label: string };
 
 /** Filters that take one of their values only. */
-type SingleFilter = 'failureParty' | 'punctuality' | 'stage';
-export const isSingle = (name: FilterName): name is SingleFilter => BY_LINK.includes(name);
+type SingleFilter = 'carrierAnswer' | 'failureParty' | 'punctuality' | 'stage';
+export const isSingle = (name: FilterName): name is SingleFilter => name === 'carrierAnswer' || BY_LINK.includes(name);
 
 /** The options of a filter; dates have fields of their own. */
 export const filterOptions = (
@@ -67,6 +72,8 @@ export const filterOptions = (
       return RECEIVER_STATUSES.map((value) => ({ value, label: t(`shipment.receiverStatus.${value}`) }));
     case 'paymentStatus':
       return PAYMENT_STATUSES.map((value) => ({ value, label: t(`shipment.paymentStatus.${value}`) }));
+    case 'carrierAnswer':
+      return CARRIER_ANSWERS.map((value) => ({ value, label: t(`shipment.carrierAnswer.${value}`) }));
     case 'failureParty':
       return FAILURE_PARTIES.map((value) => ({ value, label: t(`shipment.failureParty.${value}`) }));
     case 'punctuality':

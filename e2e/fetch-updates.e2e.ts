@@ -64,12 +64,12 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
   await page.getByRole('button', { name: 'Add a field' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // What is missing is told once, beside its field, and the fields of the row stay level.
-  await expect(page.getByText('is required')).toHaveText(['External ID: in a record is required']);
+  await expect(page.getByText('is required')).toHaveText(['Order number: in a record is required']);
   const tops = await Promise.all(
-    [page.getByLabel('Our field 1'), page.getByLabel('External ID: in a record')].map((each) => each.boundingBox()),
+    [page.getByLabel('Our field 1'), page.getByLabel('Order number: in a record')].map((each) => each.boundingBox()),
   );
   expect(tops[0]?.y).toBe(tops[1]?.y);
-  await page.getByLabel('External ID: in a record').fill('ref');
+  await page.getByLabel('Order number: in a record').fill('ref');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try' }).click();
   await expect(page.getByText('3 records on the first page. Nothing was stored.')).toBeVisible();

@@ -149,12 +149,12 @@ test('a refusal of the server stands beside its field, on its step, and nothing 
   await fillDropoff(page, 'Ingunn');
   await pressInDialog(page, 'Next: Goods');
   await pressInDialog(page, 'Next: Parties');
-  await dialogField(page, 'Your own number').fill(externalId);
+  await dialogField(page, 'Order number').fill(externalId);
   await pressInDialog(page, 'Next: Review');
   await pressInDialog(page, 'Create shipment');
   await expect(page.getByRole('alert').filter({ hasText: 'Error creating shipment' })).toBeVisible();
-  await expect(dialogField(page, 'Your own number')).toBeFocused();
-  await expect(dialog(page).getByText('Your own number is in use already')).toBeVisible();
+  await expect(dialogField(page, 'Order number')).toBeFocused();
+  await expect(dialog(page).getByText('Order number is in use already')).toBeVisible();
   await expect(step(page, /^Parties, needs attention/)).toBeVisible();
   await pressInDialog(page, /^Back to Goods/);
   await pressInDialog(page, /^Back to Stops/);

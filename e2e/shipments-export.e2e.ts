@@ -32,7 +32,7 @@ test('what is selected is exported as CSV, in the order of the list, and comes b
   expect(file.suggestedFilename()).toMatch(/^shipments-\d{4}-\d\d-\d\d\.csv$/);
   const bytes = await readFile(await file.path());
   const [header = '', ...lines] = bytes.toString('utf8').split('\r\n');
-  expect(header).toMatch(/^\ufeffWaybill ID,Your own number,/);
+  expect(header).toMatch(/^\ufeffWaybill ID,Order number,/);
   expect(lines.map((line) => line.slice(0, 9))).toEqual([first.shipmentId, second.shipmentId, '']);
   expect(lines[0]).toContain(`"${word} ""1"""`);
   expect(lines[1]).toContain(`"${word} Þórdís, 2"`);

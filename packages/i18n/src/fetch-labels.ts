@@ -4,7 +4,10 @@ import type { ImportProblem } from '@waybill/domain/import/read-row';
 import { problemText, targetLabel } from './import-labels.ts';
 import type { Translate } from './translate.ts';
 
-const isPart = (path: string): path is RecordPart => (RECORD_PARTS as readonly string[]).includes(path);
+/** The number that a record is found by is a field of the shipment, and is called as it is there. */
+type NamedPart = Exclude<RecordPart, 'externalId'>;
+const isPart = (path: string): path is NamedPart =>
+  path !== 'externalId' && (RECORD_PARTS as readonly string[]).includes(path);
 
 /** A value of a fetched record, or of the shipment that it is about. */
 export const pathLabel = (path: string, t: Translate): string =>

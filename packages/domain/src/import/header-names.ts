@@ -109,6 +109,11 @@ export const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     'order id',
     'our number',
     'own number',
+    // What the field was called before, in files that were exported then.
+    'your own number',
+    'ykkar eigið númer',
+    'external id',
+    'ytra númer',
     'id',
     'pöntun',
     'pöntunarnúmer',

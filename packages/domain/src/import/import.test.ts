@@ -145,6 +145,11 @@ describe('what a column is', () => {
     expect(guess('Afhent: heimilisfang', 'Afhent: póstnúmer', 'Sótt: heimilisfang', 'Sótt: póstnúmer')).toEqual(stops);
   });
 
+  test('by the headers of files from before the number of the order was called so', () => {
+    for (const header of ['Your own number', 'Ykkar eigið númer', 'External ID', 'Ytra númer'])
+      expect(guess(header)).toEqual(['externalId']);
+  });
+
   test('each once: the first of 39 columns of one name has it', () => {
     expect(guess(...Array.from({ length: 39 }, () => 'City')).filter(Boolean)).toEqual(['dropoff.city']);
   });

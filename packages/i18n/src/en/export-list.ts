@@ -170,7 +170,6 @@ export const exportList = {
     example: 'Example',
   },
   fetchColumn: {
-    externalId: 'External ID',
     shipmentId: 'Waybill ID',
     changed: 'Changed',
     unchanged: 'Unchanged',

@@ -113,7 +113,6 @@ export const fetchUpdates = {
     mapping: 'Fields with other names',
     mappingDetail: 'Only what the source calls otherwise than we do: address.city, stops[0].name.',
     part: {
-      externalId: 'External ID',
       status: 'Status',
       statusReason: 'Reason of the status',
       failureParty: 'Cause of a failure',

@@ -390,7 +390,7 @@ export const shipmentDetail = {
     parcels: { one: '{count} parcel', other: '{count} parcels' },
     /** The field as the object of a sentence: "changed the driver note from …". */
     field: {
-      externalId: 'your own number',
+      externalId: 'the order number',
       senderName: 'the sender name',
       deliveryStatus: 'the status',
       description: 'the description',

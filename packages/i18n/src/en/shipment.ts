@@ -2,7 +2,7 @@
 export const shipment = {
   field: {
     shipmentId: 'Shipment ID',
-    externalId: 'Your own number',
+    externalId: 'Order number',
     senderName: 'Sender name',
     deliveryStatus: 'Delivery status',
     description: 'Description',

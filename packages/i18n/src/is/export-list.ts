@@ -171,7 +171,6 @@ export const exportList = {
     example: 'Dæmi',
   },
   fetchColumn: {
-    externalId: 'Ytra númer',
     shipmentId: 'Waybill-númer',
     changed: 'Breytt',
     unchanged: 'Óbreytt',

@@ -119,7 +119,6 @@ export const fetchUpdates = {
     mapping: 'Reitir með önnur heiti',
     mappingDetail: 'Aðeins það sem ytra kerfið kallar annað en við: address.city, stops[0].name.',
     part: {
-      externalId: 'Ytra númer',
       status: 'Staða',
       statusReason: 'Ástæða stöðunnar',
       failureParty: 'Orsök misheppnaðrar afhendingar',

@@ -385,7 +385,7 @@ export const shipmentDetail = {
     quote: '„{text}“',
     parcels: { one: '{count} pakki', other: '{count} pakkar' },
     field: {
-      externalId: 'ykkar eigin númeri',
+      externalId: 'pöntunarnúmeri',
       senderName: 'nafni sendanda',
       deliveryStatus: 'stöðunni',
       description: 'lýsingunni',

@@ -4,7 +4,7 @@ import type { Catalogue } from '../translate.ts';
 export const shipment = {
   field: {
     shipmentId: 'Sendingarnúmer',
-    externalId: 'Ykkar eigið númer',
+    externalId: 'Pöntunarnúmer',
     senderName: 'Nafn sendanda',
     deliveryStatus: 'Staða sendingar',
     description: 'Lýsing',

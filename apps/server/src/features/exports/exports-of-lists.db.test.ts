@@ -184,10 +184,10 @@ describe('what was fetched', () => {
 
   test('has its conflicts, in a division those of its shipments', async () => {
     const { rows } = await exported(admin, { list: 'fetch-conflicts' });
-    expect(rows.map((row) => row['External ID']).sort()).toEqual(['FETCH-1', 'FETCH-2']);
+    expect(rows.map((row) => row['Order number']).sort()).toEqual(['FETCH-1', 'FETCH-2']);
     expect(rows[0]).toMatchObject({ Field: 'Weight', Ours: '5', Theirs: '7.5' });
     const theirs = await exported(subCompany, { list: 'fetch-conflicts' });
-    expect(theirs.rows.map((row) => row['External ID'])).toEqual(['FETCH-1']);
+    expect(theirs.rows.map((row) => row['Order number'])).toEqual(['FETCH-1']);
   });
 
   test('has what was not found or understood, with the shipment that it is about, for who sees the whole', async () => {
@@ -195,8 +195,8 @@ describe('what was fetched', () => {
     const { findings } = (await admin.get(`/api/fetch-updates/runs/${RUN}`)).body;
     expect(findings).toMatchObject([{ shipmentId: null }, { shipmentId: expect.stringMatching(/^S/) }]);
     expect(rows).toMatchObject([
-      { 'External ID': 'NOWHERE', 'Waybill ID': '', Finding: 'NOWHERE is not here' },
-      { 'External ID': 'FETCH-1', 'Waybill ID': findings[1].shipmentId, 'What the source says': "'=heavy" },
+      { 'Order number': 'NOWHERE', 'Waybill ID': '', Finding: 'NOWHERE is not here' },
+      { 'Order number': 'FETCH-1', 'Waybill ID': findings[1].shipmentId, 'What the source says': "'=heavy" },
     ]);
     expect((await ask(subCompany, { list: 'fetch-findings', query: { run: RUN } })).body.code).toBe('forbidden');
     const inDivision = await ask(

@@ -113,7 +113,7 @@ describe('shipments', () => {
     expect(rows).toEqual([
       expect.objectContaining({
         'Waybill ID': shipment.shipmentId,
-        'Your own number': shipment.externalId,
+        'Order number': shipment.externalId,
         'Delivery status': 'New',
         Description: 'Bækur,\n"blöð" og þvottavél;\'=1+1',
         'Payment status': 'Required',
@@ -215,7 +215,7 @@ describe('shipments', () => {
     await configure(app, CARRIER, { shipmentListHeaders: ['weight', 'dropoffAddress'] });
     const [id = ''] = await enterMany(app, 1);
     const { header, done } = await exported(admin, { ...ofIds([id]), columns: 'shown' });
-    const expected = ['Waybill ID', 'Your own number', 'Weight', 'Street address', 'Postcode', 'City'];
+    const expected = ['Waybill ID', 'Order number', 'Weight', 'Street address', 'Postcode', 'City'];
     expect(header).toEqual(expected);
     expect(done).toMatchObject({ columns: 'shown', columnNames: expected });
   });

@@ -102,7 +102,7 @@ const conflictColumns = (subCompanies: Names): readonly ExportColumn<FetchConfli
   },
   {
     name: 'externalId',
-    label: (t) => t('exportList.fetchColumn.externalId'),
+    label: (t) => t('shipment.field.externalId'),
     value: ({ externalId }) => externalId,
     isShown: true,
   },
@@ -143,7 +143,7 @@ const conflictColumns = (subCompanies: Names): readonly ExportColumn<FetchConfli
 const FINDING_COLUMNS: readonly ExportColumn<FetchFinding>[] = [
   {
     name: 'externalId',
-    label: (t) => t('exportList.fetchColumn.externalId'),
+    label: (t) => t('shipment.field.externalId'),
     value: ({ externalId }) => externalId,
     isShown: true,
   },

@@ -21,7 +21,7 @@ const work = () => carryOutImports(app, (error) => errors.push(error));
 const OCTETS = { 'content-type': 'application/octet-stream' };
 const upload = (content: string, headers = {}, by = carrier) =>
   by.post('/imports?name=orders.csv', Buffer.from(content), { ...OCTETS, ...headers });
-const file = (...rows: readonly string[]) => ['Your own number,Receiver,Street address,Email', ...rows].join('\n');
+const file = (...rows: readonly string[]) => ['Order number,Receiver,Street address,Email', ...rows].join('\n');
 
 test('a program uploads a file, follows it, reads and mends its faulty rows, runs it and takes it back', async () => {
   const uploaded = await upload(file('A-1,Bakaríið,Laugavegur 36,', 'A-2,Fiskbúðin,Sogavegur 3,nonsense'));

@@ -186,6 +186,8 @@ export const shipmentHistoryEntry = z.object({
   userAgent: text,
   source: z.enum(ENTRY_SOURCES),
   action: z.enum(SHIPMENT_ACTIONS),
+  /** The organisation that it is about, such as the carrier that was asked; null where there is none, or the reader does not know it. */
+  about: z.object({ id: z.string(), name: z.string() }).nullable(),
   changes: z.record(z.string(), auditChange),
   reason: text,
 });

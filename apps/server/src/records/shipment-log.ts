@@ -67,6 +67,7 @@ export type ShipmentLogEntry = {
   readonly userAgent: string | null;
   readonly source: EntrySource;
   readonly action: ShipmentAction;
+  readonly about: { readonly id: OrganisationId; readonly name: string } | null;
   readonly changes: AuditChanges;
   readonly reason: string | null;
 };
@@ -141,10 +142,15 @@ export const shipmentLogEntries = async (
     .orderBy('h.id', 'desc')
     .limit(limit)
     .execute();
-  const partners = [...new Set(rows.map((row) => row.actor_organisation_id).filter((id) => id !== reader))];
-  const names = await partnerNames(tx, partners);
+  const told = rows.flatMap((row) => [
+    row.actor_organisation_id,
+    row.subject_organisation_id ?? row.actor_organisation_id,
+  ]);
+  const names = await partnerNames(tx, [...new Set(told)]);
   return rows.map((row) => {
     const isOwn = row.actor_organisation_id === reader;
+    const subject = row.subject_organisation_id;
+    const subjectName = subject === null ? undefined : names.get(subject);
     const {
       subCompanyId,
       carrierId: carriers,
@@ -168,6 +174,7 @@ export const shipmentLogEntries = async (
       userAgent: isOwn ? row.user_agent : null,
       source: row.source,
       action: row.action,
+      about: subject === null || subjectName === undefined ? null : { id: subject, name: subjectName },
       changes: {
         ...changes,
         ...(carriers && knowsParties ? { carrierId: carriers } : {}),

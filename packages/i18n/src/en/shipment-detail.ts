@@ -354,6 +354,8 @@ export const shipmentDetail = {
       'documents-withdrawn': '{who} withdrew a request for documents.',
       'document-arrived': '{who} sent a document.',
     },
+    /** To the carrier that was asked. */
+    askedYou: '{who} asked you to take it.',
     named: {
       'label-tied': '{who} put the label {name} on a parcel.',
       'scanned-in': '{who} scanned {name} in.',

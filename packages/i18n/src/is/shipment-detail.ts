@@ -354,6 +354,7 @@ export const shipmentDetail = {
       'documents-withdrawn': '{who} dró beiðni um skjöl til baka.',
       'document-arrived': '{who} sendi skjal.',
     },
+    askedYou: '{who} bað ykkur að taka hana.',
     named: {
       'label-tied': '{who} setti miðann {name} á pakka.',
       'scanned-in': '{who} skannaði {name} inn.',

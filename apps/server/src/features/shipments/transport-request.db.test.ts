@@ -93,6 +93,15 @@ describe('a transport request', () => {
     expect((await request(forwarder, declined.body.shipment)).body.shipment).toMatchObject({ declinedReason: null });
   });
 
+  test('tells each time who was asked: the carrier itself, and who has asked', async () => {
+    const declined = (await answer(admin, await asked(), { answer: 'decline', reason: 'Fullt' })).body.shipment;
+    const again = (await request(forwarder, declined)).body.shipment;
+    for (const reader of [forwarder, admin]) {
+      const told = (await historyOf(reader, again)).filter(({ action }) => action === 'requested');
+      expect(told.map(({ about }) => about)).toEqual(Array(2).fill({ id: CARRIER, name: 'Bláfell ehf.' }));
+    }
+  });
+
   test('that was declined is so no more once the carrier carries it all the same; the history tells both', async () => {
     const declined = (await answer(admin, await asked(), { answer: 'decline', reason: 'Fullt' })).body.shipment;
     const moved = await changeStatus(admin, declined, 'out-for-delivery');

@@ -6,6 +6,9 @@ import { historyText, type Sentence } from './history-sentences.ts';
 
 const NORTH = '00000000-0000-4000-8000-000000000102';
 
+const US = '00000000-0000-4000-8000-000000000001';
+const OTHER = '00000000-0000-4000-8000-000000000002';
+
 const entry = (parts: Partial<ShipmentHistoryEntry>): ShipmentHistoryEntry => ({
   id: '00000000-0000-7000-8000-000000000001',
   occurredAt: '2026-11-15T14:31:00.000Z',
@@ -14,6 +17,7 @@ const entry = (parts: Partial<ShipmentHistoryEntry>): ShipmentHistoryEntry => ({
   userAgent: null,
   source: 'dashboard',
   action: 'edited',
+  about: null,
   changes: {},
   reason: null,
   ...parts,
@@ -26,6 +30,7 @@ const tell = (parts: Partial<ShipmentHistoryEntry>, locale: 'en' | 'is' = 'en') 
     t: createTranslate(locale),
     format: createFormat(locale, 'Atlantic/Reykjavik'),
     subCompanies: [{ id: NORTH as never, name: 'Akureyri' }],
+    own: US,
   };
   const { head, lines } = historyText(entry(parts), needs);
   return [said(head), ...lines.map(said)].map((line) => line.replaceAll('\u00a0', ' '));
@@ -60,6 +65,9 @@ test.each<[Partial<ShipmentHistoryEntry>, string]>([
     'Guðrún asked Bláfell ehf. to take it.',
   ],
   [{ action: 'requested' }, 'Guðrún asked the carrier to take it.'],
+  // Asked again, it is the carrier already.
+  [{ action: 'requested', about: { id: OTHER, name: 'Bláfell ehf.' } }, 'Guðrún asked Bláfell ehf. to take it.'],
+  [{ action: 'requested', about: { id: US, name: 'Bláfell ehf.' } }, 'Guðrún asked you to take it.'],
   [
     { action: 'attachment-added', changes: { attachment: { from: null, to: 'bretti.jpg' } } },
     'Guðrún added bretti.jpg.',
@@ -78,6 +86,12 @@ test.each<[Partial<ShipmentHistoryEntry>, string]>([
   ],
 ])('%j is told as: %s', (parts, sentence) => {
   expect(tell(parts)).toEqual([sentence]);
+});
+
+test('a carrier that was asked is addressed in Icelandic, too, and one that others have asked is named', () => {
+  const asked = (id: string) => tell({ action: 'requested', about: { id, name: 'Bláfell ehf.' } }, 'is');
+  expect(asked(US)).toEqual(['Guðrún bað ykkur að taka hana.']);
+  expect(asked(OTHER)).toEqual(['Guðrún sendi beiðni um að taka hana: Bláfell ehf.']);
 });
 
 const PARTNER = { kind: 'partner', name: 'papers@partner.is', email: null, organisationName: null } as const;

@@ -159,10 +159,12 @@ type Named = keyof typeof lazy.shipmentDetail.history.named;
 const isNamed = (action: string): action is Named => Object.hasOwn(lazy.shipmentDetail.history.named, action);
 
 /** The name that an action is about: the file that was added or deleted, the carrier that was asked. */
-const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
+const subjectOf = ({ action, about, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
   const { attachment, carrierId, documents, paymentId } = changes;
   if (action === 'requested') {
-    return carrierId && !isNothing(carrierId.to) ? historyValueText('carrierId', carrierId.to, needs) : null;
+    // The name that it had then; one that was the carrier already has not changed.
+    const name = carrierId && !isNothing(carrierId.to) ? carrierId.to : about?.name;
+    return name ? historyValueText('carrierId', name, needs) : null;
   }
   const asked = documents?.to ?? documents?.from;
   if (Array.isArray(asked)) return asked.join(', ');
@@ -239,6 +241,8 @@ export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): H
     .filter(([name]) => entry.action !== 'document-arrived' || name !== 'missingDocuments')
     .map(([name, change]) => changeLine(name, change, needs));
   const subject = isNamed(entry.action) ? subjectOf(entry, needs) : null;
+  if (entry.action === 'requested' && entry.about && entry.about.id === needs.own)
+    return { head: fill('shipmentDetail.history.askedYou', who, t), lines };
   const recipients = recipientsOf(entry.changes);
   if (subject && recipients && isSent(entry.action)) {
     const filling = { ...who, name: { strong: subject }, recipients };

@@ -13,6 +13,8 @@ export type HistoryNeeds = {
   readonly t: Translate;
   readonly format: Format;
   readonly subCompanies: Session['subCompanies'];
+  /** The reader's own organisation, which sentences address; null for whoever is of none. */
+  readonly own: string | null;
 };
 
 const MOST_NAMED = 3;

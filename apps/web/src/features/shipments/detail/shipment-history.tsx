@@ -25,7 +25,7 @@ type Props = {
 /** The history, newest first, grouped by day. */
 export const ShipmentHistory = ({ shipment, newest }: Props) => {
   const { t, format } = useI18n();
-  const subCompanies = useSession()?.subCompanies ?? [];
+  const session = useSession();
   const { queryKey, read } = shipmentHistory(shipment.shipmentId);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey,
@@ -33,7 +33,8 @@ export const ShipmentHistory = ({ shipment, newest }: Props) => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
   });
-  const needs = { t, format, subCompanies };
+  const { subCompanies = [], organisation } = session ?? {};
+  const needs = { t, format, subCompanies, own: organisation?.id ?? null };
   const all = data?.pages.flatMap((page) => page.entries) ?? [];
   const shown = newest === undefined ? all : all.slice(0, newest);
   const hasRest = newest !== undefined && (all.length > newest || hasNextPage);

@@ -39,7 +39,7 @@ describe.each(['en', 'is'] as const)('every field of a shipment, in %s', (locale
   test.each(PATHS)('%s is told in the history', (path) => {
     const changes = { [path]: { from: null, to: path === 'parcels' ? ['BLF1, 2 kg'] : FLAT[path] } };
     const entry = { action: 'edited', changes, by: { kind: 'user', name: 'Guðrún', organisationName: null } };
-    const { head } = historyText(entry as never, { ...words, subCompanies: [] });
+    const { head } = historyText(entry as never, { ...words, subCompanies: [], own: null });
     const sentence = head.map(({ text }) => text).join('');
     expect(sentence).not.toMatch(NO_WORDS);
     // The label is a phrase, and not the name used in code.

@@ -33,12 +33,12 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
 
   await page.goto(`/shipments?search=${receiver}`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
-  await page.getByRole('button', { name: 'Hand over to carrier' }).click();
+  await page.getByRole('button', { name: 'Ask a carrier', exact: true }).click();
   // The only carrier is proposed, and can be changed at once.
   const field = dialog(page).getByRole('combobox', { name: 'Carrier' });
   await expect(field).toHaveText(CARRIER);
   await expect(field).toBeFocused();
-  await pressInDialog(page, 'Hand over 1 shipment');
+  await pressInDialog(page, 'Ask to take 1 shipment');
   await expect(dialog(page)).toContainText('The carrier is asked to take 1 shipment');
   await page.goto(`/shipments/${shipmentId}`);
   await expect(page.getByText(`Waiting for the answer of ${CARRIER}`)).toBeVisible();
@@ -51,6 +51,7 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   await dialog(carrier).getByRole('textbox', { name: 'Reason' }).fill('No cooled truck that day');
   await dialog(carrier).getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText(`${CARRIER} declined: “No cooled truck that day”`)).toBeVisible();
+  await expect(carrier.getByText('You declined: “No cooled truck that day”')).toBeVisible();
   await expect(history(page)).toContainText(`Admin (${CARRIER}) declined it.`);
 
   // The list tells of it, and whoever has declined is not the one that is proposed next, unless there is nobody else.

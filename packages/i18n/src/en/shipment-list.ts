@@ -109,7 +109,7 @@ export const shipmentList = {
     changeStatus: 'Change status',
     setDate: 'Set scheduled date',
     acceptRequests: 'Accept requests',
-    requestTransport: 'Hand over to carrier',
+    requestTransport: 'Ask a carrier',
     printLabels: 'Print labels',
     printProofs: 'Proofs of delivery',
     delete: 'Delete',
@@ -124,8 +124,8 @@ export const shipmentList = {
       },
       'accept-requests': { one: 'Accept {count} request', other: 'Accept {count} requests' },
       'request-transport': {
-        one: 'Hand over {count} shipment to a carrier',
-        other: 'Hand over {count} shipments to a carrier',
+        one: 'Ask a carrier to take {count} shipment',
+        other: 'Ask a carrier to take {count} shipments',
       },
       'print-labels': { one: 'Print labels of {count} shipment', other: 'Print labels of {count} shipments' },
       'print-proofs': {
@@ -176,7 +176,7 @@ export const shipmentList = {
       'change-status': { one: 'Change {count} shipment', other: 'Change {count} shipments' },
       'set-scheduled-date': { one: 'Set the date of {count} shipment', other: 'Set the date of {count} shipments' },
       'accept-requests': { one: 'Accept {count} shipment', other: 'Accept {count} shipments' },
-      'request-transport': { one: 'Hand over {count} shipment', other: 'Hand over {count} shipments' },
+      'request-transport': { one: 'Ask to take {count} shipment', other: 'Ask to take {count} shipments' },
       'print-labels': { one: 'Make the label of {count} shipment', other: 'Make the labels of {count} shipments' },
       'print-proofs': { one: 'Make a PDF of {count} proof', other: 'Make a PDF of {count} proofs' },
       delete: { one: 'Delete {count} shipment', other: 'Delete {count} shipments' },

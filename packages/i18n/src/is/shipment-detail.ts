@@ -243,10 +243,10 @@ export const shipmentDetail = {
     carrier: 'Flutningsaðili',
     chooseCarrier: 'Veldu flutningsaðila',
     noCarriers: 'Enginn annar flutningsaðili er skráður hjá fyrirtækinu. Sá sem rekur þjóninn getur bætt honum við.',
-    askDetail: 'Þau sjá sendinguna strax og samþykkja hana, eða hafna henni með ástæðu.',
+    askDetail: 'Flutningsaðilinn sem er beðinn sér sendinguna strax og samþykkir hana, eða hafnar henni með ástæðu.',
     askManyDetail: {
-      one: 'Þau sjá {count} sendingu strax og samþykkja hana, eða hafna henni með ástæðu.',
-      other: 'Þau sjá {count} sendingar strax og samþykkja þær, eða hafna sumum með ástæðu.',
+      one: 'Flutningsaðilinn sér {count} sendingu strax og samþykkir hana, eða hafnar henni með ástæðu.',
+      other: 'Flutningsaðilinn sér {count} sendingar strax og samþykkir þær, eða hafnar sumum með ástæðu.',
     },
     asking: 'Beiðni send: {carrier}',
     asked: '{carrier} hefur fengið beiðni um {id}',
@@ -268,6 +268,7 @@ export const shipmentDetail = {
     declining: '{id} er hafnað',
     declined: '{id} var hafnað',
     declineFailed: 'Ekki tókst að hafna sendingunni',
+    youDeclined: 'Þið höfnuðuð: „{reason}“',
     declinedBecause: '{carrier} hafnaði: „{reason}“',
   },
 

@@ -112,7 +112,7 @@ export const shipmentList = {
     changeStatus: 'Breyta stöðu',
     setDate: 'Setja áætlaða dagsetningu',
     acceptRequests: 'Samþykkja beiðnir',
-    requestTransport: 'Fela flutningsaðila',
+    requestTransport: 'Biðja flutningsaðila',
     printLabels: 'Prenta miða',
     printProofs: 'Afhendingarstaðfestingar',
     delete: 'Eyða',
@@ -127,8 +127,8 @@ export const shipmentList = {
       },
       'accept-requests': { one: 'Samþykkja {count} beiðni', other: 'Samþykkja {count} beiðnir' },
       'request-transport': {
-        one: 'Fela flutningsaðila {count} sendingu',
-        other: 'Fela flutningsaðila {count} sendingar',
+        one: 'Biðja flutningsaðila að taka {count} sendingu',
+        other: 'Biðja flutningsaðila að taka {count} sendingar',
       },
       'print-labels': { one: 'Prenta miða {count} sendingar', other: 'Prenta miða {count} sendinga' },
       'print-proofs': {
@@ -181,10 +181,7 @@ export const shipmentList = {
         other: 'Setja dagsetningu {count} sendinga',
       },
       'accept-requests': { one: 'Samþykkja {count} sendingu', other: 'Samþykkja {count} sendingar' },
-      'request-transport': {
-        one: 'Fela flutningsaðila {count} sendingu',
-        other: 'Fela flutningsaðila {count} sendingar',
-      },
+      'request-transport': { one: 'Senda beiðni um {count} sendingu', other: 'Senda beiðni um {count} sendingar' },
       'print-labels': { one: 'Búa til miða {count} sendingar', other: 'Búa til miða {count} sendinga' },
       'print-proofs': { one: 'Búa til PDF með {count} staðfestingu', other: 'Búa til PDF með {count} staðfestingum' },
       delete: { one: 'Eyða {count} sendingu', other: 'Eyða {count} sendingum' },

@@ -4,6 +4,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Emphasised } from '../../../ui/basics/emphasised.tsx';
+import { declinedText } from './request-words.ts';
 import { isWaiting, mayAsk } from './status-choices.ts';
 import styles from './transport-request.module.css';
 import type { ShipmentActionHandlers } from './use-shipment-actions.tsx';
@@ -49,12 +50,7 @@ export const TransportRequest = ({ shipment, actions }: Props) => {
   return (
     <div className={declinedReason ? styles.declined : styles.band}>
       <p className={styles.text}>
-        {declinedReason
-          ? t('shipmentDetail.request.declinedBecause', {
-              carrier: carrier?.name ?? t('shipment.field.carrierId'),
-              reason: declinedReason,
-            })
-          : t('shipmentDetail.request.askDetail')}
+        {declinedReason ? declinedText(shipment, declinedReason, t) : t('shipmentDetail.request.askDetail')}
       </p>
       {maySend && (
         <Button icon={<IconSend size={16} stroke={1.75} aria-hidden />} onClick={actions.request}>

@@ -58,7 +58,7 @@ export const shipmentDetail = {
     note: 'A word to them',
     submit: 'Ask',
     asked: { one: '{count} email is on its way', other: '{count} emails are on their way' },
-    noneMissing: 'None is missing.',
+    noneMissing: 'No documents are missing.',
     requests: 'Who was asked',
     askedAt: 'Asked {time} by {name}.',
     remindedAt: 'Reminded {time}.',

@@ -23,7 +23,7 @@ export const fetchUpdates = {
   conflicts: {
     title: 'Árekstrar',
     none: 'Ekkert að ákveða.',
-    detail: 'Ytra kerfið og við höfum þessi gildi hvort með sínum hætti. Engu var skrifað yfir.',
+    detail: 'Gildin hér að neðan eru ekki þau sömu í ytra kerfinu og hjá okkur. Ekki var skrifað yfir neitt.',
     shipment: 'Sending',
     field: 'Reitur',
     ours: 'Okkar',
@@ -115,9 +115,9 @@ export const fetchUpdates = {
     },
     dailyAt: 'Klukkan',
     recordsAt: 'Hvar listinn er',
-    recordsAtHint: 'Autt finnur lista sem heitir parcels, shipments, data, items, results eða records.',
+    recordsAtHint: 'Hafðu reitinn auðan ef listinn heitir parcels, shipments, data, items, results eða records.',
     mapping: 'Reitir með önnur heiti',
-    mappingDetail: 'Aðeins það sem ytra kerfið kallar annað en við: address.city, stops[0].name.',
+    mappingDetail: 'Aðeins reitir sem heita annað í ytra kerfinu en hér: address.city, stops[0].name.',
     part: {
       status: 'Staða',
       statusReason: 'Ástæða stöðunnar',

@@ -99,8 +99,7 @@ export const pageSender = async (
 
   return {
     answer,
-    refusal: (error, request, reply) =>
-      answer(reply, refusalPage(problemOf(error, request, reply), askedLocale(request))),
+    refusal: (error, request, reply) => answer(reply, refusalPage(problemOf(error, request, reply), request)),
   };
 };
 
@@ -110,14 +109,20 @@ const askedLocale = ({ query }: FastifyRequest): Locale | null =>
 
 const kindOf = (status: number) => (status === 404 ? 'missing' : status === 429 || status === 503 ? 'busy' : 'failed');
 
+/** How long a link works depends on what it leads to. */
+const missingText = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.url?.startsWith('/documents/') ? 'documentPage.missing' : 'publicPage.missing.text';
+
 /** Nobody knows whom a link that does not work was meant for: without a language that was asked for, it is said in every one. */
-const refusalPage = ({ status }: Pick<Problem, 'status'>, asked: Locale | null): PageAnswer => {
+const refusalPage = ({ status }: Pick<Problem, 'status'>, request: FastifyRequest): PageAnswer => {
+  const asked = askedLocale(request);
   const of = asked ?? DEFAULT_LOCALE;
   const kind = kindOf(status);
   const other: Locale = of === 'en' ? 'is' : 'en';
   const wordsIn = (language: Locale) => {
     const t = createTranslate(language);
-    return { title: t(`publicPage.${kind}.title`), text: t(`publicPage.${kind}.text`) };
+    const text = kind === 'missing' ? missingText(request) : (`publicPage.${kind}.text` as const);
+    return { title: t(`publicPage.${kind}.title`), text: t(text) };
   };
   const { title, text } = wordsIn(of);
   const also = wordsIn(other);

@@ -26,6 +26,8 @@ export const documentPage = {
   until: 'This link works until {day}.',
   expiredTitle: 'This link has expired',
   expired: 'It worked until {day}. Ask {organisation} for a new one.',
+  /** For a link that nobody knows, under the title that all such pages have. */
+  missing: 'It may be mistyped or cut off, or it is not in use any more. Ask whoever sent it to you for a new one.',
   withdrawnTitle: 'Nothing is needed any more',
   withdrawn: '{organisation} does not ask for these documents any more.',
   allTitle: 'Everything has arrived',

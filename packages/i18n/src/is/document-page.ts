@@ -27,6 +27,8 @@ export const documentPage = {
   until: 'Þessi hlekkur gildir til {day}.',
   expiredTitle: 'Þessi hlekkur er útrunninn',
   expired: 'Hann gilti til {day}. Biddu {organisation} um nýjan.',
+  missing:
+    'Hann gæti verið rangt sleginn inn, ekki heill eða ekki lengur í notkun. Biddu þann sem sendi þér hann um nýjan.',
   withdrawnTitle: 'Einskis er þörf lengur',
   withdrawn: '{organisation} biður ekki lengur um þessi skjöl.',
   allTitle: 'Allt er komið',

@@ -358,6 +358,10 @@ test('a link that nobody has made, and one whose organisation is disabled, are n
     expect((await partner.get(wrong)).status).toBe(404);
     expect((await upload(wrong, 0)).status).toBe(404);
   }
+  // It says nothing that is true of tracking links only.
+  const { text } = await partner.get('/documents/wrong');
+  for (const said of ['not in use any more', 'ekki lengur í notkun']) expect(text).toContain(said);
+  expect(text).not.toContain('after the delivery');
   const disable = (at: Date | null) =>
     app.database.asOperator((tx) =>
       sql`update waybill.organisations set disabled_at = ${at} where id = ${CARRIER}`.execute(tx),

@@ -28,6 +28,7 @@ test('a dispatcher asks for two documents; whoever is asked sends one without lo
   await page.goto(`/shipments/${shipmentId}`);
   await part(page).getByRole('button', { name: 'Ask for documents' }).click();
   await expect(dialog(page).getByLabel(address)).toBeChecked();
+  await expect(dialog(page).getByLabel(address)).toBeFocused();
   await dialog(page).getByLabel('T1').uncheck();
   await dialog(page).getByLabel('A word to them').fill('The vessel leaves on Friday.');
   await pressInDialog(page, 'Ask');

@@ -7,10 +7,19 @@ type Props<Value extends string> = {
   readonly value: readonly Value[];
   readonly onChange: (value: readonly Value[]) => void;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+  /** Whether a dialog begins at the first of them. */
+  readonly 'data-autofocus'?: true;
 };
 
 /** Multiple choice from a few options, each a checkbox. */
-export const ChoiceChips = <Value extends string>({ label, id, value, onChange, options }: Props<Value>) => {
+export const ChoiceChips = <Value extends string>({
+  label,
+  id,
+  value,
+  onChange,
+  options,
+  'data-autofocus': isFirst,
+}: Props<Value>) => {
   const ownId = useId();
   const groupId = id ?? ownId;
   return (
@@ -22,6 +31,7 @@ export const ChoiceChips = <Value extends string>({ label, id, value, onChange, 
             <input
               id={index === 0 ? groupId : undefined}
               type="checkbox"
+              data-autofocus={(isFirst && index === 0) || undefined}
               className={styles.box}
               checked={value.includes(option.value)}
               onChange={({ currentTarget }) =>

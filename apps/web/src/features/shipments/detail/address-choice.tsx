@@ -46,6 +46,7 @@ export const AddressChoice = ({ known, chosen, other }: Props) => {
           value={chosen.value}
           onChange={(value) => chosen.onChange([...value])}
           options={known.map((value) => ({ value, label: value }))}
+          data-autofocus
         />
       )}
       <TextField

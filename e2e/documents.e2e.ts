@@ -58,7 +58,7 @@ test('a dispatcher asks for two documents; whoever is asked sends one without lo
   await expect(invoice.getByText('Choose a file')).toBeHidden();
   await invoice.getByRole('button', { name: 'Send' }).click();
   await expect(invoice.getByRole('alert')).toHaveText(
-    'This file is neither a photo (JPEG, PNG, WebP) nor a PDF. Nothing was sent.',
+    'This file is neither a photo (JPEG, PNG, WebP) nor a PDF. It cannot be sent.',
   );
   await invoice.locator('input[type="file"]').setInputFiles(PDF);
   await invoice.getByRole('button', { name: 'Send' }).click();
@@ -111,6 +111,14 @@ test('the page that asks for documents can be used by everybody, on a phone too'
   await file('Commercial invoice').setInputFiles(PDF);
   await file('T1').setInputFiles(PAGE);
   await expect(wanted(page, 'Commercial invoice').getByText('invoice.pdf')).toBeVisible();
+  // What will be refused is said before it is sent, and taken back with another choice.
+  await expect(wanted(page, 'T1').getByRole('alert')).toContainText('This file is neither a photo');
+  await file('T1').setInputFiles(PDF);
+  await expect(wanted(page, 'T1').getByRole('alert')).toHaveCount(0);
+  await file('T1').setInputFiles(PAGE);
+  await expect(wanted(page, 'T1').getByRole('alert')).toHaveText(
+    'This file is neither a photo (JPEG, PNG, WebP) nor a PDF. It cannot be sent.',
+  );
   await expectNoSidewaysScroll(page);
   // Without a connection nothing is sent, and what is chosen stays so.
   await page.context().setOffline(true);
@@ -122,6 +130,9 @@ test('the page that asks for documents can be used by everybody, on a phone too'
   await expect(wanted(page, 'Commercial invoice')).toHaveCount(0);
   await expect(wanted(page, 'T1').getByRole('alert')).toContainText('This file is neither a photo');
   await expect(file('T1')).toBeFocused();
+  await expect(page.getByRole('status')).toHaveText('Arrived: Commercial invoice. Not sent: T1.');
+  await expect(page.getByRole('status')).toBeInViewport();
+  await expectAccessible(page);
   await page.goto(`${new URL(page.url()).pathname}?lang=is`);
   await expect(wanted(page, 'T1').getByText('Velja skrá')).toBeVisible();
   await file('T1').setInputFiles(PDF);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentName, attachmentTypeOf, isImage, mayDeleteAttachment } from './attachment.ts';
+import { attachmentName, isImage, mayDeleteAttachment } from './attachment.ts';
+import { attachmentTypeOf } from './attachment-type.ts';
 import type { OrganisationId } from './ids.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

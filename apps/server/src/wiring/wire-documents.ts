@@ -1,4 +1,5 @@
-import { attachmentTypeOf, MOST_ATTACHMENTS } from '@waybill/domain/attachment';
+import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
+import { attachmentTypeOf } from '@waybill/domain/attachment-type';
 import { AppError } from '@waybill/domain/errors';
 import type { DocumentRequestId } from '@waybill/domain/ids';
 import { subCompanyOf } from '@waybill/domain/sub-companies-of-parties';

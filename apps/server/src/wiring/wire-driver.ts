@@ -1,5 +1,6 @@
 import { PHOTO_MAX_BYTES } from '@waybill/contract/driver';
-import { attachmentTypeOf, isImage } from '@waybill/domain/attachment';
+import { isImage } from '@waybill/domain/attachment';
+import { attachmentTypeOf } from '@waybill/domain/attachment-type';
 import { AppError } from '@waybill/domain/errors';
 import type { ParcelId } from '@waybill/domain/ids';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { attachmentTypeOf } from '@waybill/domain/attachment';
+import { attachmentTypeOf } from '@waybill/domain/attachment-type';
 import { AppError } from '@waybill/domain/errors';
 import { PROOF_FILE_TYPES, type ProofFileType, type ProofKey } from '@waybill/domain/proof/exported-proof';
 import { subCompanyOf } from '@waybill/domain/sub-companies-of-parties';

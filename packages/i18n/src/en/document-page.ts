@@ -23,6 +23,8 @@ export const documentPage = {
   arrived: 'Arrived {day} at {time}',
   notNeeded: 'Not needed any more',
   thanks: 'Thank you, it has arrived.',
+  /** Of several that were sent with one press. */
+  someArrived: 'Arrived: {arrived}. Not sent: {refused}.',
   until: 'This link works until {day}.',
   expiredTitle: 'This link has expired',
   expired: 'It worked until {day}. Ask {organisation} for a new one.',
@@ -34,10 +36,9 @@ export const documentPage = {
   all: 'Thank you. {organisation} has all the documents that were asked for here.',
   problem: {
     choose: 'Choose a file first.',
-    type: 'This file is neither a photo (JPEG, PNG, WebP) nor a PDF. Nothing was sent.',
-    'too-large': 'This file is larger than {megabytes} MB. Nothing was sent.',
-    broken:
-      'This file cannot be read: it is damaged, too large to be shown, or did not arrive whole. Nothing was sent.',
+    type: 'This file is neither a photo (JPEG, PNG, WebP) nor a PDF. It cannot be sent.',
+    'too-large': 'This file is larger than {megabytes} MB. It cannot be sent.',
+    broken: 'This file cannot be read: it is damaged, too large to be shown, or did not arrive whole. It was not sent.',
     full: 'There is no room for this file at the moment. {organisation} can help you.',
     'too-often': 'Those were many files in a short time. Please wait {wait}, or ask {organisation}.',
     unknown: 'This document was not asked for. Choose one of those below.',

@@ -24,6 +24,7 @@ export const documentPage = {
   arrived: 'Barst {day} kl. {time}',
   notNeeded: 'Ekki lengur þörf á því',
   thanks: 'Takk, skjalið er komið.',
+  someArrived: 'Komið: {arrived}. Ekki sent: {refused}.',
   until: 'Þessi hlekkur gildir til {day}.',
   expiredTitle: 'Þessi hlekkur er útrunninn',
   expired: 'Hann gilti til {day}. Biddu {organisation} um nýjan.',
@@ -35,10 +36,10 @@ export const documentPage = {
   all: 'Takk fyrir. {organisation} hefur fengið öll skjölin sem beðið var um hér.',
   problem: {
     choose: 'Veldu fyrst skrá.',
-    type: 'Þessi skrá er hvorki mynd (JPEG, PNG, WebP) né PDF. Ekkert var sent.',
-    'too-large': 'Þessi skrá er stærri en {megabytes} MB. Ekkert var sent.',
+    type: 'Þessi skrá er hvorki mynd (JPEG, PNG, WebP) né PDF. Ekki er hægt að senda hana.',
+    'too-large': 'Þessi skrá er stærri en {megabytes} MB. Ekki er hægt að senda hana.',
     broken:
-      'Ekki er hægt að lesa þessa skrá: hún er skemmd, of stór til birtingar eða barst ekki öll. Ekkert var sent.',
+      'Ekki er hægt að lesa þessa skrá: hún er skemmd, of stór til birtingar eða barst ekki öll. Hún var ekki send.',
     full: 'Ekki er pláss fyrir þessa skrá í bili. {organisation} getur aðstoðað þig.',
     'too-often': 'Þetta voru margar skrár á stuttum tíma. Bíddu í {wait} eða hafðu samband við {organisation}.',
     unknown: 'Ekki var beðið um þetta skjal. Veldu eitt af þeim hér að neðan.',

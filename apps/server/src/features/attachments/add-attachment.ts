@@ -1,5 +1,6 @@
 import type { Attachment } from '@waybill/contract/attachments';
-import { attachmentTypeOf, MOST_ATTACHMENTS } from '@waybill/domain/attachment';
+import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
+import { attachmentTypeOf } from '@waybill/domain/attachment-type';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { IncomingFile } from '../../http/files.ts';

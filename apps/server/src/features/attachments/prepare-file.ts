@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { type AttachmentType, attachmentTypeOf, isImage } from '@waybill/domain/attachment';
+import { type AttachmentType, isImage } from '@waybill/domain/attachment';
+import { attachmentTypeOf } from '@waybill/domain/attachment-type';
 import { AppError } from '@waybill/domain/errors';
 import { type AttachmentId, newId, type OrganisationId } from '@waybill/domain/ids';
 import type { AttachmentDeps, FileToKeep, Received } from './attachment-deps.ts';

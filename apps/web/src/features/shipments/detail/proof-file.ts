@@ -1,5 +1,6 @@
 import { PHOTO_MAX_BYTES } from '@waybill/contract/driver';
-import { attachmentTypeOf, isImage } from '@waybill/domain/attachment';
+import { isImage } from '@waybill/domain/attachment';
+import { attachmentTypeOf } from '@waybill/domain/attachment-type';
 import { encodePhoto, sha256Of } from '../../../lib/browser/encode-photo.ts';
 import { newKey } from '../../../lib/browser/new-key.ts';
 

@@ -247,7 +247,7 @@ export const fetchUpdateKinds = ({ database, clock, vault, targets }: Needs): re
               signal.throwIfAborted();
               if (!(await holdsLease(tx, job))) throw new Error('The job is another worker’s by now.');
               return work({
-                ...reposIn(tx, scope, (words) =>
+                ...reposIn(tx, scope, (words, saidOf) =>
                   statusReader(
                     tx,
                     organisationId,
@@ -255,7 +255,7 @@ export const fetchUpdateKinds = ({ database, clock, vault, targets }: Needs): re
                   )(words, {
                     partnerId: null,
                     source: 'fetched',
-                    example: author.name,
+                    example: (word) => saidOf?.get(word) ?? author.name,
                   }),
                 ),
                 applying: applyingIn(tx, { view: scope, own: scope, author }, clock),

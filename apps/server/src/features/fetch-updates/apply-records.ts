@@ -91,6 +91,20 @@ const toldOfFirst = (
   });
 };
 
+/** A shipment of which each word was said: whoever is to settle the word looks there. */
+const shipmentsByWord = (
+  records: readonly FetchedRecord[],
+  held: readonly KnownShipment[],
+): ReadonlyMap<string, KnownShipment['shipmentId']> => {
+  const idOf = new Map(held.map(({ externalId, shipmentId }) => [externalId, shipmentId]));
+  return new Map(
+    records.flatMap(({ externalId, statusWord }) => {
+      const id = externalId !== null && idOf.get(externalId);
+      return id && statusWord !== null ? [[statusWord, id] as const] : [];
+    }),
+  );
+};
+
 /** Finds the shipments of the records; those that have none are told. */
 const match = async (
   repos: InRun,
@@ -100,8 +114,11 @@ const match = async (
   outcome: Outcome,
 ): Promise<readonly Matched[]> => {
   const { applying, values, readStatuses } = repos;
-  const words = await readStatuses([...new Set(records.flatMap(({ statusWord }) => statusWord ?? []))]);
   const held = await applying.withNumbers([...new Set(records.flatMap(({ externalId }) => externalId ?? []))]);
+  const words = await readStatuses(
+    [...new Set(records.flatMap(({ statusWord }) => statusWord ?? []))],
+    shipmentsByWord(records, held),
+  );
   const keys = held.map(({ key }) => key);
   const told = await values.of(keys);
   const typed = await values.typedHere(toldOfFirst(records, held, told));

@@ -14,8 +14,11 @@ import type { FetchRunsRepo } from './fetch-runs.repo.ts';
 import type { FetchSourceRepo } from './fetch-source.repo.ts';
 import type { FetchedValuesRepo, Values } from './fetched-values.repo.ts';
 
-/** What the words of a source mean; null where nobody knows. */
-export type ReadStatuses = (words: readonly string[]) => Promise<ReadonlyMap<string, DeliveryStatus | null>>;
+/** What the words of a source mean; null where nobody knows. With a shipment of which each was said, where there is one. */
+export type ReadStatuses = (
+  words: readonly string[],
+  saidOf?: ReadonlyMap<string, ShipmentId>,
+) => Promise<ReadonlyMap<string, DeliveryStatus | null>>;
 
 /** One call to the source: an answer, or why there is none. */
 export type CallSource = (

@@ -173,6 +173,21 @@ describe('what the source tells', () => {
     expect(await shipment(shipmentId)).toMatchObject({ description: 'Books', weight: null });
   });
 
+  test('with a status that is not known names a shipment of which it was said, and the source where there is none', async () => {
+    const { shipmentId } = await enter(admin, { externalId: 'PO-31' });
+    const source = await sourceOf([
+      { externalId: 'PO-31', status: 'DLV-POD' },
+      { externalId: 'NOBODY', status: 'DLV-POD' },
+      { externalId: 'NOBODY-2', status: 'DLV-X' },
+    ]);
+    await setUp(source.url);
+    await fetched();
+    const { unknownWords } = (await developer.get('/api/unknown-words')).body;
+    expect(
+      Object.fromEntries(unknownWords.map(({ word, example }: { word: string; example: string }) => [word, example])),
+    ).toEqual({ 'DLV-POD': shipmentId, 'DLV-X': new URL(source.url).host });
+  });
+
   test('in another currency than the fee of a payment is listed, and the rest of the page is taken', async () => {
     const payable = {
       externalId: 'PO-4',

@@ -16,7 +16,11 @@ import type { SeenWord, UnknownWordsRepo } from './unknown-words.repo.ts';
 type Deps = { readonly partners: PartnersRepo; readonly unknownWords: UnknownWordsRepo; readonly at: Date };
 
 /** Where words come from: whose they are (null: anybody's), and where somebody who settles them can look. */
-export type WordsFrom = { readonly partnerId: PartnerId | null; readonly source: WordSource; readonly example: string };
+export type WordsFrom = {
+  readonly partnerId: PartnerId | null;
+  readonly source: WordSource;
+  readonly example: string | ((word: string) => string);
+};
 
 const exampleOf = (text: string) => cutText(text.toWellFormed().replace(/\p{Cc}+/gu, ' '), EXAMPLE_MAX);
 
@@ -49,7 +53,11 @@ export const rememberWords = async (
   words: readonly string[],
 ): Promise<void> => {
   const unknown = words
-    .map((word) => ({ key: wordKey(word), word: tidyWord(word), example: exampleOf(example) }))
+    .map((word) => ({
+      key: wordKey(word),
+      word: tidyWord(word),
+      example: exampleOf(typeof example === 'string' ? example : example(word)),
+    }))
     .filter(({ key }) => key !== '');
   await unknownWords.see({ partnerId, source, at }, seenOnce(unknown));
 };

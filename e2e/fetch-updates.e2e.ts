@@ -107,8 +107,12 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
   await expectAccessible(page);
   await conflicts(page)
     .getByRole('button', { name: `${two.shipmentId}, Status: keep ours` })
-    .click();
+    .press('Enter');
   await expect(conflicts(page).getByText('Nothing to decide.')).toBeVisible();
+  // The button that was pressed is gone: whoever works by keys goes on at the heading.
+  await expect(conflicts(page).getByRole('heading', { name: 'Conflicts' })).toBeFocused();
+  await flash(page, `${second}, Status: our value is kept`).readAndClose();
+  await expect(page.getByText('1 conflict, 1 not found')).toHaveCount(1);
 
   const { version } = await readShipment(page, one.shipmentId);
   await page.request.patch(`/api/shipments/${one.shipmentId}`, { data: { version, description: 'Ours' } });
@@ -119,6 +123,29 @@ test('a source is set up and tried, updates are fetched, conflicts settled, and 
     .click();
   await expect(conflicts(page).getByText('Nothing to decide.')).toBeVisible();
   expect((await readShipment(page, one.shipmentId)).description).toBe('Theirs');
+  await flash(page, `${first}, Description: their value is taken`).readAndClose();
+
+  // An organisation without a partner settles its first word where it is told of it.
+  source.answer = { parcels: [{ ref: first, status: 'Óþekkt' }] };
+  await page.getByRole('button', { name: 'Fetch updates' }).click();
+  await errorFlash(page, '1 not understood').readAndClose();
+  await runs(page).getByRole('button', { name: 'Show which' }).first().click();
+  await page
+    .getByRole('link', { name: /^Say what unknown statuses mean/ })
+    .first()
+    .click();
+  const word = page.getByRole('listitem').filter({ hasText: 'Óþekkt' });
+  await expect(word.getByRole('link', { name: one.shipmentId })).toBeVisible();
+  await expect(word.getByLabel('Name of the first partner')).toHaveValue(/^127\.0\.0\.1/);
+  await expectAccessible(page);
+  await word.getByLabel('Name of the first partner').fill(`Customs ${first}`);
+  await word.getByRole('combobox').selectOption('completed');
+  await word.getByRole('button', { name: 'Settle' }).click();
+  await flash(page, `Customs ${first}`).readAndClose();
+  await expect(word).toHaveCount(0);
+  const { partners } = await (await page.request.get('/api/partners')).json();
+  for (const { id } of partners) await page.request.delete(`/api/partners/${id}`);
+  await page.goto('/shipments/fetch-updates');
 
   source.status = 500;
   await page.getByRole('button', { name: 'Fetch updates' }).click();

@@ -39,6 +39,8 @@ export const fetchUpdates = {
     },
     empty: 'none',
     more: 'Show more conflicts',
+    settling: 'Settling {field} of {shipment}',
+    settled: { ours: '{shipment}, {field}: our value is kept', theirs: '{shipment}, {field}: their value is taken' },
     settleFailed: 'The conflict was not settled',
   },
 
@@ -56,6 +58,7 @@ export const fetchUpdates = {
     details: 'Not found and not understood',
     showDetails: 'Show which',
     hideDetails: 'Hide',
+    settleStatuses: 'Say what unknown statuses mean, under Partner statuses',
     ofWhole: 'Which records these are is shown to those who see all divisions.',
     kept: { one: 'The first {count} is listed.', other: 'The first {count} are listed.' },
   },

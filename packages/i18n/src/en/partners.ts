@@ -72,6 +72,8 @@ export const partners = {
   times: { one: '{count} time', other: '{count} times' },
   lastSeen: 'last {date}',
   example: 'for example {example}',
+  firstByWord: 'There is no partner yet. The first word that you settle adds one, with the name beside it.',
+  firstName: 'Name of the first partner',
   means: 'Read “{word}” as',
   chooseStatus: 'Choose a status',
   whose: 'Whose word is “{word}”?',

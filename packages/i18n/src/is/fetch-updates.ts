@@ -41,6 +41,11 @@ export const fetchUpdates = {
     },
     empty: 'ekkert',
     more: 'Sýna fleiri árekstra',
+    settling: 'Verið er að leysa áreksturinn: {shipment}, {field}',
+    settled: {
+      ours: '{shipment}, {field}: okkar gildi er haldið',
+      theirs: '{shipment}, {field}: þeirra gildi er tekið',
+    },
     settleFailed: 'Ekki tókst að leysa áreksturinn',
   },
 
@@ -58,6 +63,7 @@ export const fetchUpdates = {
     details: 'Fannst ekki og skildist ekki',
     showDetails: 'Sýna hvað',
     hideDetails: 'Fela',
+    settleStatuses: 'Skrá hvað óþekktar stöður merkja, undir Stöður samstarfsaðila',
     ofWhole: 'Aðeins þau sem sjá allar deildir sjá hvaða færslur þetta eru.',
     kept: { one: 'Aðeins {count} færsla er talin upp.', other: 'Aðeins fyrstu {count} færslurnar eru taldar upp.' },
   },

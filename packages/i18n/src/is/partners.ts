@@ -76,6 +76,9 @@ export const partners = {
   times: { one: '{count} sinni', other: '{count} sinnum' },
   lastSeen: 'síðast {date}',
   example: 'til dæmis {example}',
+  firstByWord:
+    'Enginn samstarfsaðili er skráður enn. Fyrsta orðið sem þú afgreiðir bætir honum við, með nafninu sem stendur við orðið.',
+  firstName: 'Nafn fyrsta samstarfsaðilans',
   means: 'Lesa „{word}“ sem',
   chooseStatus: 'Veldu stöðu',
   whose: 'Hver notar orðið „{word}“?',

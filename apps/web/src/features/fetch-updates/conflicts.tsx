@@ -4,17 +4,18 @@ import { STATUS } from '@waybill/domain/fetch-updates/fetch-source';
 import { pathLabel } from '@waybill/i18n/fetch-labels';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
-import { loadErrorText, reasonText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoadPages } from '../../lib/api/use-load.ts';
+import { runAction } from '../../lib/forms/run-action.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { showFlash } from '../../lib/state/flash.ts';
 import { ExportButton } from '../../shared/exporting/export-button.tsx';
-import { refreshFetches } from '../../shared/fetch-updates/queries.ts';
+import { FETCH_RUNS, refreshFetches } from '../../shared/fetch-updates/queries.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
+import { useNextItem } from '../../ui/list/use-next-item.ts';
 import styles from './fetch-updates.module.css';
 import { shownValue } from './fetch-words.ts';
 import { conflictsQuery } from './queries.ts';
@@ -25,10 +26,11 @@ export const Conflicts = () => {
   const headingId = useId();
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLoadPages(conflictsQuery);
   const conflicts = data?.pages.flatMap((page) => page.conflicts);
+  const { section, leave } = useNextItem(conflicts ?? []);
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
+    <section ref={section} className={styles.section} aria-labelledby={headingId}>
       <div className={styles.sectionHead}>
-        <Heading id={headingId} className={styles.title}>
+        <Heading id={headingId} tabIndex={-1} className={styles.title}>
           {t('fetchUpdates.conflicts.title')}
         </Heading>
         {conflicts && conflicts.length > 0 && (
@@ -54,7 +56,7 @@ export const Conflicts = () => {
             </thead>
             <tbody>
               {conflicts.map((conflict) => (
-                <ConflictRow key={conflict.id} of={conflict} />
+                <ConflictRow key={conflict.id} of={conflict} onLeave={leave} />
               ))}
             </tbody>
           </table>
@@ -69,24 +71,39 @@ export const Conflicts = () => {
   );
 };
 
-const ConflictRow = ({ of }: { readonly of: FetchConflict }) => {
+type RowProps = {
+  readonly of: FetchConflict;
+  readonly onLeave: (conflict: FetchConflict, action: () => Promise<unknown>) => Promise<void>;
+};
+
+const ConflictRow = ({ of, onLeave }: RowProps) => {
   const { t, format } = useI18n();
   const [taken, setTaken] = useState<'ours' | 'theirs' | null>(null);
   const names = useSession()?.subCompanies ?? [];
   const { path, shipmentId: id } = of;
   const field = pathLabel(path, t);
   const [ours, theirs] = [of.ours, of.theirs].map((value) => shownValue(path, value, { t, format, names }));
+  const shipment = of.externalId ?? id;
+  const send = async (take: 'ours' | 'theirs') => {
+    try {
+      // In place of what the fetch has told: it counts conflicts that are settled by now.
+      await runAction(
+        FETCH_RUNS,
+        t,
+        {
+          started: t('fetchUpdates.conflicts.settling', { shipment, field }),
+          done: () => t(`fetchUpdates.conflicts.settled.${take}`, { shipment, field }),
+          failed: t('fetchUpdates.conflicts.settleFailed'),
+        },
+        () => api(settleFetchConflict, { params: { fetchConflictId: of.id }, body: { take } }),
+      );
+    } finally {
+      await refreshFetches();
+    }
+  };
   const settle = async (take: 'ours' | 'theirs') => {
     setTaken(take);
-    try {
-      await api(settleFetchConflict, { params: { fetchConflictId: of.id }, body: { take } });
-    } catch (error) {
-      showFlash({
-        type: 'error',
-        message: `${t('fetchUpdates.conflicts.settleFailed')}: ${reasonText(error, t)}`,
-      });
-    }
-    await refreshFetches();
+    await onLeave(of, () => send(take));
     setTaken(null);
   };
   const reason =
@@ -94,10 +111,10 @@ const ConflictRow = ({ of }: { readonly of: FetchConflict }) => {
       ? t('fetchUpdates.conflicts.mayNot', { from: ours ?? '', to: theirs ?? '' })
       : t(`fetchUpdates.conflicts.reason.${of.reason}`);
   return (
-    <tr>
+    <tr data-item>
       <td className={styles.name}>
         <Link to={paths.shipment} params={{ shipmentId: id }}>
-          {of.externalId ?? id}
+          {shipment}
         </Link>
         {of.receiverName && <span className={styles.note}> {of.receiverName}</span>}
       </td>

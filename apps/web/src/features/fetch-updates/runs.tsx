@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FetchFinding, FetchRun } from '@waybill/contract/fetch-updates';
+import { mayManageConnections } from '@waybill/domain/roles';
 import { failureText, findingText } from '@waybill/i18n/fetch-labels';
 import { useId, useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
@@ -7,6 +8,7 @@ import { useLoad, useLoadPages } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ExportButton } from '../../shared/exporting/export-button.tsx';
 import { fetchRunQuery } from '../../shared/fetch-updates/queries.ts';
 import { runText } from '../../shared/fetch-updates/start-fetch.ts';
@@ -127,6 +129,8 @@ const RunRow = ({ run }: { readonly run: FetchRun }) => {
 const Findings = ({ run }: { readonly run: FetchRun }) => {
   const { t } = useI18n();
   const { data, error } = useLoad(fetchRunQuery(run.id));
+  const user = useSession()?.user;
+  const maySettle = user !== undefined && mayManageConnections(user);
   if (!data) {
     return error ? (
       <p role="alert">{loadErrorText(error, t, 'fetchUpdates.loadFailed')}</p>
@@ -147,6 +151,13 @@ const Findings = ({ run }: { readonly run: FetchRun }) => {
           </li>
         ))}
       </ul>
+      {maySettle && findings.some(({ problem }) => problem === 'unknown-status') && (
+        <p className={styles.note}>
+          <Link to={paths.partnerStatuses} className={styles.link}>
+            {t('fetchUpdates.runs.settleStatuses')}
+          </Link>
+        </p>
+      )}
       {found > findings.length && (
         <p className={styles.note}>{t('fetchUpdates.runs.kept', { count: findings.length })}</p>
       )}

@@ -1,29 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Partner, UnknownWord } from '@waybill/contract/partners';
-import type { PartnerId } from '@waybill/domain/ids';
-import { READABLE_STATUSES, type ReadableStatus } from '@waybill/domain/partner-statuses';
+import { type PartnerId, shipmentId } from '@waybill/domain/ids';
+import {
+  type PartnerFields,
+  READABLE_STATUSES,
+  type ReadableStatus,
+  withRead,
+  withSent,
+} from '@waybill/domain/partner-statuses';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { ExportButton } from '../../shared/exporting/export-button.tsx';
+import { fetchUpdatesQuery } from '../../shared/fetch-updates/queries.ts';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { Button } from '../../ui/basics/button.tsx';
-import { isFocusLost } from '../../ui/basics/is-focus-lost.ts';
 import { NativeSelect } from '../../ui/fields/native-select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Tabs } from '../../ui/list/tabs.tsx';
+import { useNextItem } from '../../ui/list/use-next-item.ts';
 import { ORDER } from './partner-fields.ts';
 import styles from './partners-page.module.css';
-import { ignoreWord, type Settlement, type Shown, settleWord, unknownWordsQuery } from './queries.ts';
+import { createPartner, ignoreWord, type Settlement, type Shown, settleWord, unknownWordsQuery } from './queries.ts';
 
 /** What was not understood, each with what settles it. */
 export const UnknownWords = ({ partners }: { readonly partners: readonly Partner[] }) => {
   const { t, format } = useI18n();
   const [show, setShow] = useState<Shown>('waiting');
   const { data, error, retry } = useLoad(unknownWordsQuery(show));
-  const { section, leave } = useNextWord(data?.unknownWords ?? []);
+  const { section, leave } = useNextItem(data?.unknownWords ?? []);
   const count = (number: number | undefined) => (number === undefined ? undefined : format.number(number));
   // Who has no partner yet has nothing to settle either.
   if (partners.length === 0 && !data?.waiting && !data?.ignored) return null;
@@ -57,6 +67,9 @@ export const UnknownWords = ({ partners }: { readonly partners: readonly Partner
       {data?.unknownWords.length === 0 && (
         <p className={styles.nothing}>{t(show === 'waiting' ? 'partners.noneWaiting' : 'partners.noneIgnored')}</p>
       )}
+      {partners.length === 0 && show === 'waiting' && data && data.unknownWords.length > 0 && (
+        <p className={styles.detail}>{t('partners.firstByWord')}</p>
+      )}
       {data && data.unknownWords.length > 0 && (
         <ul className={styles.list} aria-label={t('partners.unknown')}>
           {data.unknownWords.map((unknown) => (
@@ -66,31 +79,6 @@ export const UnknownWords = ({ partners }: { readonly partners: readonly Partner
       )}
     </section>
   );
-};
-
-/** A word that is settled takes the pressed button with it: the focus goes on to the next word, or to the heading when there is none. */
-const useNextWord = (words: readonly UnknownWord[]) => {
-  const section = useRef<HTMLElement>(null);
-  const left = useRef<number | null>(null);
-  const goOn = useEffectEvent(() => {
-    if (left.current === null || !isFocusLost()) return;
-    const items = section.current?.querySelectorAll('li[data-word]') ?? [];
-    const next = items[Math.min(left.current, items.length - 1)]?.querySelector<HTMLElement>('select, input, button');
-    left.current = null;
-    (next ?? section.current?.querySelector<HTMLElement>('h2'))?.focus();
-  });
-  const state = words.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other words are there than before
-  useEffect(() => goOn(), [state]);
-  return {
-    section,
-    leave: async (unknown: UnknownWord, action: () => Promise<unknown>) => {
-      left.current = words.indexOf(unknown);
-      await action().catch(() => {
-        left.current = null;
-      });
-    },
-  };
 };
 
 type ItemProps = {
@@ -111,13 +99,15 @@ const UnknownItem = ({ unknown, partners, onLeave }: ItemProps) => {
     t(`partners.source.${source}`),
     t('partners.times', { count: unknown.count }),
     t('partners.lastSeen', { date: format.dateTime(new Date(unknown.lastSeenAt)) }),
-    ...(unknown.example ? [t('partners.example', { example: unknown.example })] : []),
   ];
   return (
-    <li data-word className={styles.item}>
+    <li data-item className={styles.item}>
       <div className={styles.about}>
         <p className={styles.name}>{sentStatus ? <StatusBadge status={sentStatus} /> : <code>{word}</code>}</p>
-        <p className={styles.note}>{facts.join(' · ')}</p>
+        <p className={styles.note}>
+          {facts.join(' · ')}
+          <Example of={unknown} />
+        </p>
       </div>
       {isIgnored ? (
         <div className={styles.actions}>
@@ -135,17 +125,54 @@ const UnknownItem = ({ unknown, partners, onLeave }: ItemProps) => {
   );
 };
 
+/** Where the word was met: a shipment leads there. */
+const Example = ({ of: { example, source } }: { readonly of: UnknownWord }) => {
+  const { t } = useI18n();
+  if (!example) return null;
+  const text = t('partners.example', { example });
+  const shipment = source === 'file' ? null : shipmentId.safeParse(example).data;
+  const at = text.indexOf(example);
+  return (
+    <>
+      {' · '}
+      {shipment ? (
+        <>
+          {text.slice(0, at)}
+          <Link to={paths.shipment} params={{ shipmentId: shipment }}>
+            {example}
+          </Link>
+          {text.slice(at + example.length)}
+        </>
+      ) : (
+        text
+      )}
+    </>
+  );
+};
+
 type SettlingProps = ItemProps & { readonly word: string; readonly sentStatus: DeliveryStatus | null };
 
 const isReadable = (status: DeliveryStatus): status is ReadableStatus =>
   (READABLE_STATUSES as readonly DeliveryStatus[]).includes(status);
 
+/** The words of a partner that has only this one. */
+const statusesOf = ({ word }: UnknownWord, { status, word: sends }: Settlement): PartnerFields['statuses'] =>
+  (status
+    ? withRead({}, status, word)
+    : withSent({}, word as DeliveryStatus, sends ?? '')) as PartnerFields['statuses'];
+
 const Settling = ({ unknown, word, sentStatus, partners, onLeave }: SettlingProps) => {
   const { t } = useI18n();
   const [status, setStatus] = useState<ReadableStatus | ''>('');
   const [text, setText] = useState('');
-  const [partnerId, setPartnerId] = useState<PartnerId | ''>((partners.length === 1 && partners[0]?.id) || '');
+  const [chosen, setChosen] = useState<PartnerId | '' | null>(null);
+  const [typedName, setTypedName] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isFirst = unknown.partnerId === null && partners.length === 0;
+  // Words that are nobody's come from the source of fetched updates, and its host is a name that everybody knows.
+  const { data: fetches } = useQuery({ ...fetchUpdatesQuery, enabled: isFirst });
+  const name = typedName ?? fetches?.host ?? '';
+  const partnerId = chosen ?? (partners.length === 1 ? (partners[0]?.id ?? '') : '');
   const whose = unknown.partnerId ?? partnerId;
   const meaning: Settlement | null = sentStatus
     ? text.trim() === ''
@@ -154,12 +181,16 @@ const Settling = ({ unknown, word, sentStatus, partners, onLeave }: SettlingProp
     : status === ''
       ? null
       : { status };
-  const settlement = meaning && whose !== '' ? { ...meaning, partnerId: whose } : null;
+  const isReady = meaning !== null && (isFirst ? name.trim() !== '' : whose !== '');
   const settle = async () => {
-    if (!settlement) return;
+    if (!isReady) return;
     setIsBusy(true);
-    const partner = partners.find(({ id }) => id === whose)?.name ?? t('partners.anyPartner');
-    await onLeave(unknown, () => settleWord(t, unknown, word, partner, settlement));
+    await onLeave(unknown, () => {
+      // What the words of a new partner explain is settled with it.
+      if (isFirst) return createPartner(t, { name, statuses: statusesOf(unknown, meaning) });
+      const partner = partners.find(({ id }) => id === whose)?.name ?? t('partners.anyPartner');
+      return settleWord(t, unknown, word, partner, { ...meaning, ...(whose !== '' && { partnerId: whose }) });
+    });
     setIsBusy(false);
   };
   return (
@@ -170,11 +201,20 @@ const Settling = ({ unknown, word, sentStatus, partners, onLeave }: SettlingProp
         void settle();
       }}
     >
+      {isFirst && (
+        <TextField
+          label={t('partners.firstName')}
+          value={name}
+          onChange={setTypedName}
+          autoComplete="off"
+          maxLength={100}
+        />
+      )}
       {unknown.partnerId === null && partners.length > 0 && (
         <NativeSelect
           label={t('partners.whose', { word })}
           value={partnerId}
-          onChange={setPartnerId}
+          onChange={setChosen}
           options={[
             { value: '' as const, label: t('partners.choosePartner') },
             ...partners.map(({ id, name }) => ({ value: id, label: name })),
@@ -203,12 +243,7 @@ const Settling = ({ unknown, word, sentStatus, partners, onLeave }: SettlingProp
         />
       )}
       <div className={styles.actions}>
-        <Button
-          type="submit"
-          loading={isBusy}
-          disabled={settlement === null}
-          aria-label={t('partners.settleLabel', { word })}
-        >
+        <Button type="submit" loading={isBusy} disabled={!isReady} aria-label={t('partners.settleLabel', { word })}>
           {t('partners.settle')}
         </Button>
         <Button

@@ -4,8 +4,8 @@ import type { FetchRunId } from '@waybill/domain/ids';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { reasonText } from '../../lib/api/error-text.ts';
-import { dismissFlash, showFlash } from '../../lib/state/flash.ts';
-import { refreshFetches, watchRun } from './queries.ts';
+import { dismissFlash, showFlash, showFlashAbout } from '../../lib/state/flash.ts';
+import { FETCH_RUNS, refreshFetches, watchRun } from './queries.ts';
 
 type Needs = { readonly t: Translate; readonly onShow: () => void };
 
@@ -22,12 +22,14 @@ export const runText = ({ changed, conflicts, notFound, faults }: FetchRun, t: T
 
 const tellEnd = (run: FetchRun, { t, onShow }: Needs): void => {
   const action = { text: t('shipmentList.fetch.show'), onClick: onShow };
-  if (run.state === 'failed') showFlash({ type: 'error', message: t('shipmentList.fetch.failed'), action });
-  else if (run.state === 'cancelled') showFlash({ type: 'info', message: t('shipmentList.fetch.cancelled'), action });
+  if (run.state === 'failed')
+    showFlashAbout(FETCH_RUNS, { type: 'error', message: t('shipmentList.fetch.failed'), action });
+  else if (run.state === 'cancelled')
+    showFlashAbout(FETCH_RUNS, { type: 'info', message: t('shipmentList.fetch.cancelled'), action });
   else {
     const isSettled = run.conflicts + run.notFound + run.faults === 0;
     const message = runText(run, t) || t('shipmentList.fetch.nothing');
-    showFlash({ type: isSettled ? 'success' : 'warning', message, action });
+    showFlashAbout(FETCH_RUNS, { type: isSettled ? 'success' : 'warning', message, action });
   }
 };
 

@@ -90,6 +90,7 @@ export const ERROR_CODES = [
   'plan-outdated',
   'undo-too-late',
   'undo-impossible',
+  'undo-changed-since',
   'undo-taken',
   'sample-not-empty',
   'sample-not-paid',

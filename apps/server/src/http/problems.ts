@@ -91,6 +91,7 @@ export const HTTP_STATUS = {
   'plan-outdated': 409,
   'undo-too-late': 409,
   'undo-impossible': 409,
+  'undo-changed-since': 409,
   'undo-taken': 409,
   'sample-not-empty': 409,
   'sample-not-paid': 409,

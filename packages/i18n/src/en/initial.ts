@@ -270,6 +270,7 @@ export const initial = {
     'plan-outdated': 'The routes have changed since this plan was made. Plan again.',
     'undo-too-late': 'It can no longer be undone: a minute has passed.',
     'undo-impossible': 'There is nothing to undo.',
+    'undo-changed-since': 'It has been changed again since. The newer change has to be undone first.',
     'undo-taken': 'It cannot come back: something else has its place by now, or what it belonged to is gone.',
     'sample-not-empty': 'Sample data is for an organisation that is still empty.',
     'sample-not-paid': 'Nobody pays for sample data.',

@@ -121,7 +121,7 @@ export const shipment = {
     'is-deleted': 'Has been deleted',
     'not-restorable': 'Cannot be restored',
     'barcode-taken': 'Its barcode is on another parcel now',
-    'changed-meanwhile': 'Somebody else changed it meanwhile',
+    'changed-meanwhile': 'It has been changed again since',
     gone: 'No longer exists',
     'no-proof': 'No proof of delivery',
     'not-asked': 'No request to accept',

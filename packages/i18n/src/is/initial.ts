@@ -272,6 +272,7 @@ export const initial = {
     'plan-outdated': 'Leiðirnar hafa breyst síðan áætlunin var gerð. Gerðu nýja áætlun.',
     'undo-too-late': 'Of seint er að afturkalla þetta: mínúta er liðin.',
     'undo-impossible': 'Hér er ekkert til að afturkalla.',
+    'undo-changed-since': 'Þessu hefur verið breytt aftur síðan. Fyrst þarf að afturkalla nýrri breytinguna.',
     'undo-taken': 'Ekki er hægt að endurheimta þetta: annað er komið í staðinn, eða það sem þetta tilheyrði er horfið.',
     'sample-not-empty': 'Sýnigögn eru fyrir fyrirtæki sem er enn tómt.',
     'sample-not-paid': 'Enginn greiðir fyrir sýnigögn.',

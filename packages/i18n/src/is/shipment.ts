@@ -122,7 +122,7 @@ export const shipment = {
     'is-deleted': 'Hefur verið eytt',
     'not-restorable': 'Ekki er hægt að endurheimta',
     'barcode-taken': 'Strikamerkið er komið á annan pakka',
-    'changed-meanwhile': 'Einhver annar breytti henni á meðan',
+    'changed-meanwhile': 'Henni hefur verið breytt aftur síðan',
     gone: 'Er ekki lengur til',
     'no-proof': 'Engin staðfesting á afhendingu',
     'not-asked': 'Engin beiðni bíður svars',

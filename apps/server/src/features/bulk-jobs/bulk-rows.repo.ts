@@ -88,16 +88,43 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       where r.organisation_id = ${organisationId} and r.job_id = ${jobId} and r.position = o.position`.execute(tx);
   },
 
-  /** Plans to undo the rows that a job has changed, each by one version. Returns how many there are. */
-  addUndo: async (undoId: BulkJobId, jobId: BulkJobId): Promise<number> => {
-    const { numAffectedRows } = await sql`insert into waybill.bulk_job_rows (organisation_id, job_id, position,
-        shipment_key, shipment_id, shipment_version, outcome, before)
-      select organisation_id, ${undoId}, row_number() over (order by position), shipment_key, shipment_id,
-        shipment_version + 1, 'waiting', before
-      from waybill.bulk_job_rows
-      where organisation_id = ${organisationId} and job_id = ${jobId} and outcome = 'changed' and before is not null
-    `.execute(tx);
-    return Number(numAffectedRows ?? 0);
+  /**
+   * Plans to undo the rows that a job has changed, at the version that it has left. What a later job has changed, and an undo has
+   * taken back since or is about to, is as the job has left it: then it is at the version of that undo.
+   */
+  addUndo: async (undoId: BulkJobId, jobId: BulkJobId): Promise<void> => {
+    await sql`with recursive undone as (
+        select n.shipment_key, n.shipment_version as found, u.shipment_version + 1 as version
+        from waybill.bulk_jobs j
+        join waybill.bulk_job_rows u on u.organisation_id = j.organisation_id and u.job_id = j.id
+          and u.outcome in ('changed', 'waiting')
+        join waybill.bulk_job_rows n on n.organisation_id = j.organisation_id and n.job_id = j.undoes
+          and n.shipment_key = u.shipment_key
+        where j.organisation_id = ${organisationId} and j.state in ('running', 'done') and j.undoes is not null
+          and j.created_at >= (select o.finished_at from waybill.bulk_jobs o
+            where o.organisation_id = ${organisationId} and o.id = ${jobId})
+      ), expected as (
+        select position, shipment_key, shipment_id, shipment_version + 1 as version, before
+        from waybill.bulk_job_rows
+        where organisation_id = ${organisationId} and job_id = ${jobId} and outcome = 'changed' and before is not null
+        union all
+        select e.position, e.shipment_key, e.shipment_id, u.version, e.before
+        from expected e join undone u on u.shipment_key = e.shipment_key and u.found = e.version
+      )
+      insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id, shipment_version,
+        outcome, before)
+      select ${organisationId}, ${undoId}, row_number() over (order by l.position), l.shipment_key, l.shipment_id,
+        l.version, 'waiting', l.before
+      from (select distinct on (position) * from expected order by position, version desc) l`.execute(tx);
+  },
+
+  /** Whether all rows of a job that has not begun have been changed since. What is not in sight counts as unchanged: nobody knows. */
+  areAllChangedSince: async (jobId: BulkJobId): Promise<boolean> => {
+    const { rows } = await sql<{ isAny: boolean }>`select exists (
+      select from waybill.bulk_job_rows r left join waybill.shipments s on s.id = r.shipment_key
+      where r.organisation_id = ${organisationId} and r.job_id = ${jobId}
+        and (s.id is null or s.version <= r.shipment_version)) as "isAny"`.execute(tx);
+    return rows[0]?.isAny === false;
   },
 
   /** Whether row-level security shows all shipments that are in the file of a job. */

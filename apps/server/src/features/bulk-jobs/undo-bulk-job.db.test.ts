@@ -143,6 +143,33 @@ describe('an action on many is undone', () => {
     expect((await read(admin, job)).undoUntil).toBeNull();
   });
 
+  test('step by step: the newest first, and then what came before it, as nothing else has touched the rows', async () => {
+    const ids = await enterMany(app, 3, { dropoff_scheduled_date: '2026-11-20' });
+    const states = [await stateOf(ids)];
+    const jobs: BulkJob[] = [];
+    for (const action of [WAREHOUSE, DATE, { kind: 'change-status', status: 'self-collect' }]) {
+      jobs.push(await carriedOut(admin, ids, action));
+      states.push(await stateOf(ids));
+    }
+    for (const [index, job] of [...jobs.entries()].reverse()) {
+      const { body } = await undo(admin, job);
+      await carryOut(app);
+      expect(await read(admin, body.job)).toMatchObject({ changed: 3, skipped: 0 });
+      expect(await stateOf(ids)).toEqual(states[index]);
+    }
+  });
+
+  test('step by step also where both are asked for before the first one is done', async () => {
+    const ids = await enterMany(app, 2);
+    const before = await stateOf(ids);
+    const older = await carriedOut(admin, ids, WAREHOUSE);
+    const newer = await carriedOut(admin, ids, { kind: 'change-status', status: 'self-collect' });
+    await undo(admin, newer);
+    await undo(admin, older);
+    await carryOut(app);
+    expect(await stateOf(ids)).toEqual(before);
+  });
+
   test('on the way as a job: it goes on when nobody waits for it', async () => {
     const ids = await enterMany(app, 2);
     const job = await carriedOut(admin, ids, WAREHOUSE);
@@ -170,6 +197,39 @@ describe('an action on many is not undone', () => {
     expect(await undo(colleague, job)).toMatchObject({ status: 403, body: { code: 'not-yours' } });
     expect((await read(colleague, job)).undoUntil).toBeNull();
     expect((await undo(await app.signedIn('admin@stranger.test'), job)).status).toBe(404);
+  });
+
+  test('while a newer one of the same rows stands; the refusal does not use it up', async () => {
+    const ids = await enterMany(app, 2);
+    const before = await stateOf(ids);
+    const older = await carriedOut(admin, ids, WAREHOUSE);
+    const newer = await carriedOut(admin, ids, { kind: 'change-status', status: 'self-collect' });
+    const changed = await stateOf(ids);
+    expect(await undo(admin, older)).toMatchObject({ status: 409, body: { code: 'undo-changed-since' } });
+    await carryOut(app);
+    expect(await stateOf(ids)).toEqual(changed);
+    expect((await read(admin, older)).undoUntil).not.toBeNull();
+    await undo(admin, newer);
+    await carryOut(app);
+    await undo(admin, older);
+    await carryOut(app);
+    expect(await stateOf(ids)).toEqual(before);
+  });
+
+  test('what somebody else has changed between the newer one and its undo', async () => {
+    const ids = await enterMany(app, 2);
+    const older = await carriedOut(admin, ids, WAREHOUSE);
+    const newer = await carriedOut(admin, ids, { kind: 'change-status', status: 'self-collect' });
+    await carriedOut(colleague, [ids[0] ?? ''], DATE);
+    await undo(admin, newer);
+    await carryOut(app);
+    const { body } = await undo(admin, older);
+    await carryOut(app);
+    expect(await read(admin, body.job)).toMatchObject({
+      changed: 1,
+      skipped: 1,
+      reasons: [{ reason: 'changed-meanwhile', examples: [ids[0]] }],
+    });
   });
 
   test('where there is nothing to undo: a file, an undo, a job that has not ended', async () => {

@@ -10,7 +10,7 @@ import { assertSwitchedOn } from './plan-bulk-job.ts';
 
 /**
  * Begins to undo what a job has changed, as a job of its own: it goes on when nobody waits for it, and reports the rows that
- * somebody else has changed since. Asked twice, or from two tabs, it answers with the one undo there is.
+ * have been changed since. Asked twice, or from two tabs, it answers with the one undo there is.
  */
 export const undoBulkJob = ({ inView, clock }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> =>
   inView(by, async (repos) => {
@@ -34,6 +34,8 @@ export const undoBulkJob = ({ inView, clock }: BulkDeps, by: Requester, id: Bulk
     } as const;
     await repos.jobs.add(undo);
     await repos.rows.addUndo(undo.id, id);
+    // Refused, and not carried out for nothing: it can still be undone once the newer change is.
+    if (await repos.rows.areAllChangedSince(undo.id)) throw new AppError('undo-changed-since');
     await repos.jobs.start(undo.id);
     await repos.enqueue(undo.id, 'undo');
     return jobOf(repos, by, orNotFound(await repos.jobs.find(undo.id)));

@@ -1,4 +1,5 @@
 import { type BulkJob, undoBulkJob } from '@waybill/contract/bulk-jobs';
+import { ApiError } from '@waybill/contract/client';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../../lib/api/api.ts';
@@ -35,16 +36,22 @@ export const undoJob = async (job: BulkJob, { t, onReport }: JobNeeds): Promise<
     });
   } catch (error) {
     dismissFlash(running);
-    showFlash({ type: 'error', message: `${t('action.undoFailed')}: ${errorText(error, t)}` });
+    const message = `${t('action.undoFailed')}: ${errorText(error, t)}`;
+    // Once the newer change is undone, this one can be.
+    const mayTryAgain = error instanceof ApiError && error.code === 'undo-changed-since';
+    if (mayTryAgain) showWithUndo({ type: 'error', message }, job, { t, onReport });
+    else showFlash({ type: 'error', message });
   }
 };
 
 /** The message after a job, which offers to undo it for a minute, on whatever page the user is by then. */
-export const offerUndo = (job: BulkJob, needs: JobNeeds): void => {
+export const offerUndo = (job: BulkJob, needs: JobNeeds): void =>
+  showWithUndo({ type: resultType(job), message: resultText(job, needs.t) }, job, needs);
+
+const showWithUndo = (flash: Pick<FlashContent, 'type' | 'message'>, job: BulkJob, needs: JobNeeds): void => {
   const { t, onReport } = needs;
   const id = showFlash({
-    type: resultType(job),
-    message: resultText(job, t),
+    ...flash,
     timeout: UNDO_MS,
     action: {
       text: t('action.undo'),

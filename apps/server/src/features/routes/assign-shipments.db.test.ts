@@ -405,11 +405,52 @@ describe('undo', () => {
     expect((await historyOf(admin, one))[0]).toMatchObject({ action: 'undone' });
   });
 
+  test('step by step: the newest first, and then what came before it, as nobody else has changed the routes', async () => {
+    const [one, other] = [await enterAt(1), await enterAt(2)];
+    const states = [await everything()];
+    const changes: string[] = [];
+    const moves = [
+      () => assign([one, other], van),
+      () => assign([one], truck),
+      () => assign([other], truck),
+      () => assign([one], null),
+    ];
+    for (const move of moves) {
+      changes.push((await move()).body.changeId);
+      states.push(await everything());
+    }
+    for (const [index, changeId] of [...changes.entries()].reverse()) {
+      expect((await undo(changeId)).status).toBe(200);
+      expect(await everything()).toEqual(states[index]);
+    }
+  });
+
+  test('step by step also where something was done and undone in between', async () => {
+    const [one, other] = [await enterAt(1), await enterAt(2)];
+    const before = await everything();
+    const first = (await assign([one], van)).body.changeId;
+    await undo((await assign([other], van)).body.changeId);
+    await undo((await assign([one], truck, {}, colleague)).body.changeId, colleague);
+    expect((await undo(first)).status).toBe(200);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('not of the older one while the newer one stands; the refusal does not use it up', async () => {
+    const [one, other] = [await enterAt(1), await enterAt(2)];
+    const before = await everything();
+    const older = (await assign([one], van)).body.changeId;
+    const newer = (await assign([other], van)).body.changeId;
+    expect(await undo(older)).toMatchObject({ status: 409, body: { code: 'undo-changed-since' } });
+    await undo(newer);
+    expect((await undo(older)).status).toBe(200);
+    expect(await everything()).toEqual(before);
+  });
+
   test('not after a minute, and not over what somebody has changed since', async () => {
     const [one, other] = [await enterAt(1), await enterAt(2)];
     const { body: first } = await assign([one], van);
     await assign([other], van, {}, colleague);
-    expect((await undo(first.changeId)).body).toMatchObject({ code: 'undo-impossible' });
+    expect((await undo(first.changeId)).body).toMatchObject({ code: 'undo-changed-since' });
     const { body: second } = await assign([one], truck);
     app.time.advance(UNDO_MS + 1);
     expect((await undo(second.changeId)).body).toMatchObject({ code: 'undo-too-late' });
@@ -419,7 +460,7 @@ describe('undo', () => {
     const shipment = await enterAt(1);
     const { body } = await assign([shipment], van);
     await edit(colleague, await read(colleague, shipment), { driverNote: 'Ring twice' });
-    expect((await undo(body.changeId)).body).toMatchObject({ code: 'undo-impossible' });
+    expect((await undo(body.changeId)).body).toMatchObject({ code: 'undo-changed-since' });
     expect(idsOn(await routeOf(van))).toEqual([[shipment.shipmentId]]);
   });
 });

@@ -17,7 +17,8 @@ import type { RouteSettings, StoredRoute } from './stored/stored-route.ts';
 export type Decision<Outcome, Writing = WritingRoutes> = {
   readonly plans: readonly RoutePlan[];
   readonly outcome: Outcome;
-  /** When a change is undone: what its shipments were before it. */
+  /** When a change is undone: which one, and what its shipments were before it. */
+  readonly undoes?: RouteChangeId;
   readonly restored?: ReadonlyMap<ShipmentKey, { readonly version: number; readonly before: BeforeChange }>;
   /** Done in the same transaction; false lets nothing happen. */
   readonly alongside?: (repos: Writing, now: Date) => Promise<boolean>;
@@ -102,7 +103,7 @@ const write = async <Writing extends WritingRoutes>(
   await repos.writes.showVehicles(shownVehicles(written, keys, after));
   await repos.record(changes.map(({ entry }) => entry));
   const changeId = newId<RouteChangeId>();
-  const isKept = await repos.changes.keep(changeId, repos.author, keptChange(plans, changes), now);
+  const isKept = await repos.changes.keep(changeId, repos.author, keptChange(plans, changes, decision.undoes), now);
   return { changeId: isKept ? changeId : null };
 };
 
@@ -238,7 +239,12 @@ export const shownVehicles = (
   ];
 };
 
-const keptChange = (plans: readonly RoutePlan[], changes: readonly ShipmentChange[]): KeptChange => ({
+const keptChange = (
+  plans: readonly RoutePlan[],
+  changes: readonly ShipmentChange[],
+  undoes: RouteChangeId | undefined,
+): KeptChange => ({
+  undoes,
   routes: plans.map(({ before }) => ({
     vehicleId: before.vehicle.id,
     day: before.day,

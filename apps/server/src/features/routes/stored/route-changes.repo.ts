@@ -1,7 +1,15 @@
 import type { Author } from '@waybill/domain/actor';
-import { deliveryId, type RouteChangeId, shipmentKey, vehicleId } from '@waybill/domain/ids';
+import {
+  deliveryId,
+  type RouteChangeId,
+  routeChangeId,
+  shipmentKey,
+  type VehicleId,
+  vehicleId,
+} from '@waybill/domain/ids';
 import { STOP_KINDS } from '@waybill/domain/stop';
 import { beforeChange } from '@waybill/domain/undo-change';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
@@ -26,6 +34,8 @@ export const keptChange = z.object({
     }),
   ),
   shipments: z.array(z.object({ key: shipmentKey, version: z.number(), before: beforeChange })),
+  /** The change that this one has undone. */
+  undoes: routeChangeId.optional(),
 });
 export type KeptChange = z.infer<typeof keptChange>;
 
@@ -36,6 +46,18 @@ export type StoredChange = {
   readonly undoneAt: Date | null;
   readonly kept: KeptChange;
 };
+
+/** A route or a shipment that was changed, and then undone: the version that the change has found, and the one that the undo has left. */
+export type UndoneStep = { readonly what: string; readonly found: number; readonly version: number };
+
+export const routeName = (of: { readonly vehicleId: VehicleId; readonly day: string }) => `${of.day} ${of.vehicleId}`;
+
+/** The versions that a change has left, of routes by `routeName` and of shipments by their key. */
+const versionsIn = (kept: RawBuilder<unknown>) => sql`
+  select (r ->> 'day') || ' ' || (r ->> 'vehicleId') as what, (r ->> 'version')::integer as version
+  from jsonb_array_elements(${kept} -> 'routes') r
+  union all
+  select s ->> 'key', (s ->> 'version')::integer from jsonb_array_elements(${kept} -> 'shipments') s`;
 
 export type RouteChangesRepo = ReturnType<typeof routeChangesRepo>;
 
@@ -71,6 +93,18 @@ export const routeChangesRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organi
             kept: keptChange.parse(row.kept),
           }
         : null;
+    },
+
+    /** What has been changed after a change, and undone again. */
+    undoneSince: async ({ changedAt }: Pick<StoredChange, 'changedAt'>): Promise<readonly UndoneStep[]> => {
+      const { rows } = await sql<UndoneStep>`
+        select was.what, was.version - 1 as found, undone.version
+        from waybill.route_changes u
+        join waybill.route_changes c on c.organisation_id = u.organisation_id and c.id = (u.kept ->> 'undoes')::uuid
+        cross join lateral (${versionsIn(sql`c.kept`)}) was
+        join lateral (${versionsIn(sql`u.kept`)}) undone on undone.what = was.what
+        where u.organisation_id = ${organisationId} and u.changed_at >= ${changedAt}`.execute(tx);
+      return rows;
     },
 
     /** False when it has been undone already: of two tabs that undo at once, one does. */

@@ -86,6 +86,7 @@ export const SKIP_REASONS = [
   'no-proof',
   'not-asked',
   'carrier-stays',
+  'not-back-on-vehicle',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { type AuditChanges, changesBetween } from './audit.ts';
 import type { BulkShipment, DateChange } from './bulk.ts';
-import { type OrganisationId, organisationId, type ParcelId, parcelId, subCompanyId } from './ids.ts';
+import {
+  deliveryId,
+  type OrganisationId,
+  organisationId,
+  type ParcelId,
+  parcelId,
+  routeId,
+  subCompanyId,
+} from './ids.ts';
 import type { NewShipmentEntry } from './shipment-history.ts';
 import { type ChangeableShipment, isAboutRequest, type ParcelUnit, unitsOf } from './status-change.ts';
-import { deliveryStatus } from './statuses.ts';
+import { type DeliveryStatus, deliveryStatus } from './statuses.ts';
+import { STOP_KINDS } from './stop.ts';
 import { type SubCompanies, subCompanyOf } from './sub-companies-of-parties.ts';
 import { failureParty, type Unit } from './transitions.ts';
 
@@ -25,7 +34,20 @@ type StatusBefore = StatusFields & {
   readonly parcels: readonly (Unit & { readonly id: ParcelId })[];
   /** Set where the action changes who carries it, or which sub-company it is of. */
   readonly carriage?: Carriage | undefined;
+  /** Set where the action has taken it off its vehicle; none where that is another organisation's, and not in sight. */
+  readonly stops?: readonly StopBefore[] | undefined;
 };
+
+/** A stop of a shipment that a change has taken off its vehicle. */
+const stopBefore = z.object({
+  id: deliveryId,
+  routeId,
+  kind: z.enum(STOP_KINDS),
+  stopNumber: z.number(),
+  isLocked: z.boolean(),
+  wasInWarehouse: z.boolean(),
+});
+export type StopBefore = Readonly<z.infer<typeof stopBefore>>;
 
 /** What an action has changed about a shipment, as it was before. */
 export type BeforeChange = StatusBefore | ({ readonly kind: 'date' } & Pick<DateChange, 'stop' | 'scheduledDate'>);
@@ -53,6 +75,7 @@ export const beforeChange: z.ZodType<BeforeChange> = z.discriminatedUnion('kind'
         subCompanies: z.object({ organisation: ownSubCompany, carrier: ownSubCompany, forwarder: ownSubCompany }),
       })
       .optional(),
+    stops: z.array(stopBefore).optional(),
   }),
   z.object({
     kind: z.literal('date'),
@@ -82,6 +105,11 @@ export const carriageBefore = (shipment: BulkShipment, by: OrganisationId): Befo
   return { ...statusBefore(shipment), carriage: { by, carrierId, subCompanies } };
 };
 
+/** The statuses of a shipment that is on a vehicle, as far as its status goes. */
+const ON_VEHICLE: readonly DeliveryStatus[] = ['assigned', 'out-for-delivery', 'mixed'];
+export const isOnVehicle = ({ deliveryStatus }: Pick<ChangeableShipment, 'deliveryStatus'>): boolean =>
+  ON_VEHICLE.includes(deliveryStatus);
+
 export const dateBefore = ({ pickupDate, dropoffDate }: BulkShipment, stop: DateChange['stop']): BeforeChange => ({
   kind: 'date',
   stop,
@@ -107,7 +135,7 @@ export const undoChange = (shipment: BulkShipment, before: BeforeChange): Undone
     const changes = { [`${stop}.scheduledDate`]: { from, to: scheduledDate } };
     return { dated: { key, stop, scheduledDate }, entry: entryOf(changes) };
   }
-  const { kind: _, parcels: units, carriage, ...fields } = before;
+  const { kind: _, parcels: units, carriage, stops: _stops, ...fields } = before;
   const unitOf = new Map(units.map((unit) => [unit.id, unit]));
   const parcels = shipment.parcels.map((parcel): ParcelUnit => ({ ...parcel, ...unitOf.get(parcel.id) }));
   const { carrierId, subCompanies } = carriage ?? shipment;

@@ -9,6 +9,7 @@ import type { BulkDeps, WorkDeps } from '../features/bulk-jobs/bulk-deps.ts';
 import { bulkJobsRepo } from '../features/bulk-jobs/bulk-jobs.repo.ts';
 import { bulkReportRepo } from '../features/bulk-jobs/bulk-report.repo.ts';
 import { bulkRowsRepo } from '../features/bulk-jobs/bulk-rows.repo.ts';
+import { vehicleStopsRepo } from '../features/bulk-jobs/vehicle-stops.repo.ts';
 import { workOnBatch } from '../features/bulk-jobs/work-on-batch.ts';
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
 import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.repo.ts';
@@ -119,6 +120,7 @@ const workDeps = (parts: WorkParts): WorkDeps => {
           rows: bulkRowsRepo(tx, job),
           holdsLease: () => holdsLease(tx, job.lease),
           hold: batch.hold,
+          vehicleStops: vehicleStopsRepo(tx, job),
           countParcels: batch.countParcels,
           changeStatus: batch.changeStatus,
           changeCarriage: batch.changeCarriage,

@@ -17,6 +17,9 @@ export const route = {
 
   secondsAgo: { one: '{count} s ago', other: '{count} s ago' },
   minutes: { one: '{count} min', other: '{count} min' },
+  hours: '{hours} h',
+  hoursAndMinutes: '{hours} h {minutes} min',
+  overtime: '{time} after the shift',
   minutesLate: { one: '{count} min late', other: '{count} min late' },
   minutesSpare: { one: '{count} min spare', other: '{count} min spare' },
   onTime: 'on time',

@@ -126,6 +126,7 @@ export const shipment = {
     'no-proof': 'No proof of delivery',
     'not-asked': 'No request to accept',
     'carrier-stays': 'Its carrier has begun work',
+    'not-back-on-vehicle': 'Cannot go back on its vehicle',
   },
   message: {
     creating: 'Creating shipment. This can take up to a minute.',

@@ -114,7 +114,6 @@ export const vehicleRoute = {
     save: 'Save order',
   },
 
-  overtime: { one: '{count} min after the shift', other: '{count} min after the shift' },
   notSaved: 'Not saved.',
   was: '(was {value})',
   back: 'back {time}',

@@ -19,6 +19,9 @@ export const route = {
 
   secondsAgo: { one: 'fyrir {count} sek.', other: 'fyrir {count} sek.' },
   minutes: { one: '{count} mín.', other: '{count} mín.' },
+  hours: '{hours} klst.',
+  hoursAndMinutes: '{hours} klst. {minutes} mín.',
+  overtime: '{time} eftir vaktina',
   minutesLate: { one: '{count} mín. of seint', other: '{count} mín. of seint' },
   minutesSpare: { one: '{count} mín. til góða', other: '{count} mín. til góða' },
   onTime: 'á réttum tíma',

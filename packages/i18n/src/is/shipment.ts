@@ -127,6 +127,7 @@ export const shipment = {
     'no-proof': 'Engin staðfesting á afhendingu',
     'not-asked': 'Engin beiðni bíður svars',
     'carrier-stays': 'Flutningsaðilinn er byrjaður á henni',
+    'not-back-on-vehicle': 'Kemst ekki aftur á bílinn sinn',
   },
   message: {
     creating: 'Sending er stofnuð. Það getur tekið allt að mínútu.',

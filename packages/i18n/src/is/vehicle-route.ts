@@ -116,7 +116,6 @@ export const vehicleRoute = {
     save: 'Vista röð',
   },
 
-  overtime: { one: '{count} mín. eftir vaktina', other: '{count} mín. eftir vaktina' },
   notSaved: 'Ekki vistað.',
   was: '(var {value})',
   back: 'til baka {time}',

@@ -13,6 +13,7 @@ import type { Requester } from '../../http/visitor.ts';
 import type { BulkJobsRepo, MadeFile, StoredJob } from './bulk-jobs.repo.ts';
 import type { BulkReportRepo } from './bulk-report.repo.ts';
 import type { BulkRowsRepo, SelectedShipments } from './bulk-rows.repo.ts';
+import type { VehicleStopsRepo } from './vehicle-stops.repo.ts';
 
 type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>;
 
@@ -69,6 +70,7 @@ export type WorkingBulk = {
   readonly holdsLease: () => Promise<boolean>;
   /** The shipments that are in the job's view, locked until the transaction is over. */
   readonly hold: LookAt;
+  readonly vehicleStops: VehicleStopsRepo;
   readonly countParcels: (keys: readonly ShipmentKey[]) => Promise<ReadonlyMap<ShipmentKey, number>>;
   readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date, isUndo?: boolean) => Promise<void>;
   /** Who carries them from now on, and which sub-companies they are of. */

@@ -2,8 +2,10 @@ import { type BulkShipment, makesFile } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { withNames } from '@waybill/domain/named-changes';
+import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { isAcceptance, PARTS } from '@waybill/domain/shipment-rights';
-import { type BeforeChange, undoChange } from '@waybill/domain/undo-change';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { type BeforeChange, isOnVehicle, undoChange } from '@waybill/domain/undo-change';
 import type { Clock } from '../../clock.ts';
 import type { LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
@@ -11,6 +13,7 @@ import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
 import { type Decision, decideRow } from './decide-row.ts';
 import { holdJob } from './hold-job.ts';
 import { makeFileInJob } from './make-file-in-job.ts';
+import type { Returning } from './vehicle-stops.repo.ts';
 
 /** Few enough that nobody waits long for a locked row, many enough that ten thousand are done in seconds. */
 const BATCH_ROWS = 500;
@@ -99,12 +102,14 @@ const settleNext = async (
   return 'again';
 };
 
+type Decided = { readonly position: number; readonly decision: Decision };
+
 const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly WaitingRow[], clock: Clock) => {
   const held = new Map<ShipmentKey, BulkShipment>();
   for (const shipment of await repos.hold(waiting.map(({ key }) => key))) held.set(shipment.key, shipment);
   // Read after the locks, so that it is later than the changes that were waited for.
   const now = clock();
-  const decided = waiting.map(({ position, key, version, before }): { position: number; decision: Decision } => {
+  const planned = waiting.map(({ position, key, version, before }): Decided => {
     const shipment = held.get(key);
     if (!shipment) return { position, decision: { skipped: 'gone' } };
     const decision = decide(job, shipment, before, now);
@@ -112,6 +117,9 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
     const isOld = !('skipped' in decision) && shipment.version !== version;
     return { position, decision: isOld ? { skipped: 'changed-meanwhile' } : decision };
   });
+  const isUndo = job.action.kind === 'undo';
+  const returning = isUndo ? returningOf(planned, waiting, held) : [];
+  const decided = isUndo ? await withVehicles(repos, planned, returning) : await withoutVehicles(repos, planned, held);
   const decisions = decided.map(({ decision }) => decision);
   const changed = decisions.flatMap((decision) => ('changed' in decision ? [decision.changed] : []));
   const dated = decisions.flatMap((decision) => ('dated' in decision ? [decision.dated] : []));
@@ -119,7 +127,10 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   const names = await namesOfCarriers(repos, changed, held);
   const handed = changed.filter((after) => isHandedOn(after, held.get(after.key)));
   if (handed.length > 0) await repos.changeCarriage(handed);
-  if (changed.length > 0) await repos.changeStatus(changed, now, job.action.kind === 'undo');
+  if (changed.length > 0) await repos.changeStatus(changed, now, isUndo);
+  const returned = new Set(changed.map(({ key }) => key));
+  const back = returning.filter(({ key }) => returned.has(key));
+  if (back.length > 0) await repos.vehicleStops.putBack(back, now);
   const accepted = changed.flatMap(({ key, deliveryStatus }) => {
     const before = held.get(key);
     return before && isAcceptance(before, deliveryStatus) ? [before] : [];
@@ -130,6 +141,67 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   if (named.length > 0) await repos.record(named);
   await repos.rows.settle(job.id, decided.map(outcomeOf));
 };
+
+/** The shipments that were on a vehicle before the change that is undone, and are on none since. */
+const returningOf = (
+  planned: readonly Decided[],
+  waiting: readonly WaitingRow[],
+  held: ReadonlyMap<ShipmentKey, BulkShipment>,
+): readonly Returning[] =>
+  planned.flatMap(({ decision }, index) => {
+    if (!('changed' in decision)) return [];
+    const { key } = decision.changed;
+    const shipment = held.get(key);
+    const before = waiting[index]?.before;
+    if (before?.kind !== 'status' || !before.stops || !shipment || isOnVehicle(shipment)) return [];
+    return [{ key, stops: before.stops }];
+  });
+
+/** What cannot go back on its vehicle is left as it is: a status that says it were on one would not be true. */
+const withVehicles = async (
+  { vehicleStops }: WorkingBulk,
+  planned: readonly Decided[],
+  returning: readonly Returning[],
+): Promise<readonly Decided[]> => {
+  if (returning.length === 0) return planned;
+  const registrations = await vehicleStops.holdReturn(returning);
+  const keys = new Set(returning.map(({ key }) => key));
+  return planned.map(({ position, decision }) => {
+    if (!('changed' in decision) || !keys.has(decision.changed.key)) return { position, decision };
+    const registration = registrations.get(decision.changed.key);
+    if (registration === undefined) return { position, decision: { skipped: 'not-back-on-vehicle' } };
+    return { position, decision: { ...decision, entry: withVehicle(decision.entry, null, registration) } };
+  });
+};
+
+/** A shipment whose status says that it is on a vehicle no more leaves its stops, which are kept for an undo. */
+const withoutVehicles = async (
+  { vehicleStops }: WorkingBulk,
+  planned: readonly Decided[],
+  held: ReadonlyMap<ShipmentKey, BulkShipment>,
+): Promise<readonly Decided[]> => {
+  const leaving = planned.flatMap(({ decision }) => {
+    const before = 'changed' in decision && held.get(decision.changed.key);
+    return before && isOnVehicle(before) && !isOnVehicle(decision.changed) ? [before.key] : [];
+  });
+  if (leaving.length === 0) return planned;
+  const on = await vehicleStops.of(leaving);
+  return planned.map(({ position, decision }) => {
+    const was = 'changed' in decision && on.get(decision.changed.key);
+    if (!was || decision.before?.kind !== 'status') return { position, decision };
+    const staysShown = STAYS_SHOWN.includes(decision.changed.deliveryStatus);
+    const entry = staysShown ? decision.entry : withVehicle(decision.entry, was.registration, null);
+    return { position, decision: { ...decision, entry, before: { ...decision.before, stops: was.stops } } };
+  });
+};
+
+/** What is over stays where it happened, and goes on showing its vehicle. */
+const STAYS_SHOWN: readonly DeliveryStatus[] = ['completed', 'failed'];
+
+const withVehicle = (entry: NewShipmentEntry, from: string | null, to: string | null): NewShipmentEntry => ({
+  ...entry,
+  changes: { ...entry.changes, vehicleRegistration: { from, to } },
+});
 
 /** Asked before anything is written: the name of who is a partner no more could not be read afterwards. */
 const namesOfCarriers = (
@@ -152,7 +224,7 @@ const decide = (job: StoredJob, shipment: BulkShipment, before: BeforeChange | n
   return before ? undoChange(shipment, before) : { skipped: 'changed-meanwhile' };
 };
 
-const outcomeOf = ({ position, decision }: { position: number; decision: Decision }): RowOutcome =>
+const outcomeOf = ({ position, decision }: Decided): RowOutcome =>
   'skipped' in decision
     ? { position, outcome: 'skipped', reason: decision.skipped }
     : { position, outcome: 'changed', reason: null, before: 'before' in decision ? decision.before : undefined };

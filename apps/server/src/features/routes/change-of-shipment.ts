@@ -3,7 +3,7 @@ import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { changeStatus, type StatusChange } from '@waybill/domain/status-change';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { type BeforeChange, undoChange } from '@waybill/domain/undo-change';
+import { type BeforeChange, isOnVehicle, undoChange } from '@waybill/domain/undo-change';
 import type { TaskOnVehicle } from './route-plan.ts';
 
 /** What comes of a shipment that is put on a vehicle, moved to another or taken off. */
@@ -25,12 +25,9 @@ type Asked = {
   readonly by: OrganisationId;
 };
 
-/** On a vehicle already, as far as its status goes. */
-const ON_VEHICLE: readonly DeliveryStatus[] = ['assigned', 'out-for-delivery', 'mixed'];
-
 /** Off the vehicle it is in the warehouse if it came from there, or if it was on the road: the goods are somewhere. */
 const statusOf = ({ shipment, from, to }: Asked): DeliveryStatus | null => {
-  if (to) return ON_VEHICLE.includes(shipment.deliveryStatus) ? null : 'assigned';
+  if (to) return isOnVehicle(shipment) ? null : 'assigned';
   const isOut = shipment.deliveryStatus === 'out-for-delivery';
   return isOut || from?.wasInWarehouse ? 'in-warehouse' : 'open';
 };

@@ -3,7 +3,8 @@ import type { Route } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
 import { useId } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { clockText, isBegun, kilometresText } from '../../shared/routes/route-text.ts';
+import { clockText, isBegun, kilometresText, overtimeText } from '../../shared/routes/route-text.ts';
+import { classNames } from '../../ui/basics/class-names.ts';
 import { TimeField } from '../../ui/fields/time-field.tsx';
 import { leftAt } from './left-at.ts';
 import styles from './stop-list.module.css';
@@ -60,18 +61,24 @@ export const RouteStart = ({ editor, vehicle }: Props) => {
   );
 };
 
-/** When it is over, and how far it is. */
+/** When it is over, by how much that is after the shift, and how far it is. */
 export const RouteEnd = ({ editor: { shown }, vehicle }: Props) => {
   const words = useI18n();
   const { t } = words;
+  const isOvertime = shown.overtimeMinutes > 0;
   return (
     <div className={styles.end}>
       <Depot />
       <span className={styles.endText}>
         {t('vehicleRoute.end')} {shown.endPoint && <span>{endPlace(vehicle) ?? t('route.depot')}</span>}
       </span>
-      <span className={styles.endTime}>{clockText(shown.endsAt, words)}</span>
+      <span className={classNames(styles.endTime, isOvertime && styles.overtime)}>{clockText(shown.endsAt, words)}</span>
       <Sums route={shown} />
+      {isOvertime && (
+        <span className={classNames(styles.overtime, styles.overtimeNote)}>
+          {overtimeText(shown.overtimeMinutes, words)}
+        </span>
+      )}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { reasonText } from '../../lib/api/error-text.ts';
 import { SAVE_KEYS, useSaveKey } from '../../lib/browser/save-key.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { type Capacity, isOverloaded } from '../../shared/routes/load-share.ts';
-import { clockText, kilometresText, signed } from '../../shared/routes/route-text.ts';
+import { clockText, kilometresText, overtimeText, signed } from '../../shared/routes/route-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { SaveBarFrame, SaveBarKeys } from '../../ui/basics/save-bar.tsx';
@@ -63,7 +63,7 @@ const Effect = ({ route, editor, capacity }: Props) => {
       <strong>{signed(metres, (absolute) => kilometresText(absolute, words))}</strong>,{' '}
       {t('vehicleRoute.back', { time: clockText(endsAt, words) })}
       {overtimeMinutes > 0 && (
-        <span className={styles.bad}>, {t('vehicleRoute.overtime', { count: overtimeMinutes })}</span>
+        <span className={styles.bad}>, {overtimeText(overtimeMinutes, words)}</span>
       )}
       {isOverloaded(editor.shown.mostLoad, capacity) && <span className={styles.bad}>, {t('route.over')}</span>}
     </>

@@ -12,7 +12,7 @@ import {
   shipmentIdOf,
 } from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
-import { proposedLane, proposedRoutes } from './proposal-lanes.ts';
+import { overtimeMinutesOf, proposedLane, proposedRoutes } from './proposal-lanes.ts';
 
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');
 const van = 'van' as VehicleId;
@@ -85,4 +85,12 @@ test('a stop that comes from another vehicle has its mark, one out of the pool a
     'both',
   );
   expect(drawn?.stops.map(({ origin }) => origin)).toEqual([undefined, routeLook(1), 'none']);
+});
+
+test('a vehicle is over its shift by what comes after the end of it, and one that stays at home is not', () => {
+  const late = { ...lane, vehicle: { ...lane.vehicle, shiftEnd: '16:00' } };
+  const ending = (ends: string, stops = [proposed('two', 2)]) => ({ ...route(stops), ends: instant(ends) });
+  expect(overtimeMinutesOf(ending('16:00'), late, clock)).toBe(0);
+  expect(overtimeMinutesOf(ending('18:21'), late, clock)).toBe(141);
+  expect(overtimeMinutesOf(ending('18:21', []), late, clock)).toBe(0);
 });

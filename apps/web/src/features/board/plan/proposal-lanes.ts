@@ -1,6 +1,6 @@
 import type { ProposedRoute } from '@waybill/contract/plans';
 import type { DeliveryId, VehicleId } from '@waybill/domain/ids';
-import { windowOf } from '@waybill/domain/route/route-stop';
+import { secondsOfTime, windowOf } from '@waybill/domain/route/route-stop';
 import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { firstOpenIndex, nameOfStop } from '../../../shared/routes/route-text.ts';
 import type { DrawnRoute, DrawnStop } from '../../../ui/map/route-shapes.ts';
@@ -63,6 +63,12 @@ export const proposedLane = (lane: Lane, route: ProposedRoute | undefined, clock
         : null,
   };
 };
+
+/** How long after the shift of its vehicle a proposed route ends. */
+export const overtimeMinutesOf = ({ ends, stops }: ProposedRoute, { vehicle }: Lane, clock: DayClock): number =>
+  stops.length === 0 || !ends
+    ? 0
+    : Math.max(0, Math.ceil((clock.secondsOf(ends) - secondsOfTime(vehicle.shiftEnd)) / 60));
 
 export type ProposalShown = 'today' | 'proposal' | 'both';
 

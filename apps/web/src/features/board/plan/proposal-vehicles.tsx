@@ -2,11 +2,12 @@ import type { ProposedRoute } from '@waybill/contract/plans';
 import type { VehicleId } from '@waybill/domain/ids';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
-import { clockText } from '../../../shared/routes/route-text.ts';
+import { clockText, overtimeText } from '../../../shared/routes/route-text.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { summaryOf } from '../model/lane-summary.ts';
 import { useBoard } from '../state/board-context.ts';
 import styles from './proposal.module.css';
+import { overtimeMinutesOf } from './proposal-lanes.ts';
 
 type Props = {
   readonly routes: readonly ProposedRoute[];
@@ -23,7 +24,7 @@ const kilometres = (metres: number) => Math.round(metres / 1000);
 export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
   const words = useI18n();
   const { t, format } = words;
-  const { laneOf } = useBoard();
+  const { laneOf, clock } = useBoard();
   const changed = routes.filter(({ isChanged }) => isChanged).map(({ vehicleId }) => vehicleId);
   const isWhole = changed.every((id) => !left.has(id));
   const toggle = (id: VehicleId) =>
@@ -75,6 +76,7 @@ export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
           const { left: stopsLeft, total, late } = summaryOf(lane);
           const { registration } = lane.vehicle;
           const begun = total - stopsLeft;
+          const overtime = overtimeMinutesOf(route, lane, clock);
           return (
             <tr key={route.vehicleId}>
               <td className={styles.tick}>
@@ -93,10 +95,11 @@ export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
                 <span className={styles.vehicle}>
                   <VehicleTag look={lane.look} /> {registration}
                 </span>
+                {overtime > 0 && <span className={styles.overtime}>{overtimeText(overtime, words)}</span>}
               </th>
               <td>{pair(stopsLeft, Math.max(0, route.stops.length - (route.isChanged ? 0 : begun)))}</td>
               <td>{pair(kilometres(lane.route.metres), kilometres(route.metres))}</td>
-              <td>{clockText(route.ends, words)}</td>
+              <td className={overtime > 0 ? styles.worse : undefined}>{clockText(route.ends, words)}</td>
               <td>{pair(late, route.lateStops, true)}</td>
               <td>
                 {!route.isChanged ? (

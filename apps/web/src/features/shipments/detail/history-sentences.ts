@@ -133,7 +133,8 @@ const statusSentence = (who: Filling, entry: ShipmentHistoryEntry, needs: Histor
     const filling = { ...who, barcode: only.barcode, from: only.from, to: { strong: only.to } };
     return { head: fill('shipmentDetail.history.parcelStatus', filling, t), lines: cause };
   }
-  const each = parcels.map(parcelLine);
+  const { vehicleRegistration: vehicle } = entry.changes;
+  const each = [...parcels.map(parcelLine), ...(vehicle ? [changeLine('vehicleRegistration', vehicle, needs)] : [])];
   const head = status
     ? fill(
         'shipmentDetail.history.status',

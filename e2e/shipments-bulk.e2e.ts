@@ -55,7 +55,7 @@ test('a change of status says first what it changes and what it skips and why, a
   expect((await readShipment(page, first?.shipmentId ?? '')).deliveryStatus).toBe('new');
 
   await pressInDialog(page, 'Change 2 shipments');
-  await expect(dialog(page)).toContainText('2 shipments changed, 1 left as it was');
+  await expect(dialog(page)).toContainText('2 shipments changed to “Open”, 1 left as it was');
   await pressInDialog(page, 'Skipped 1');
   await expect(dialog(page).getByRole('link')).toHaveText([delivered?.shipmentId ?? '']);
   await page.keyboard.press('Escape');
@@ -66,7 +66,7 @@ test('a change of status says first what it changes and what it skips and why, a
   // The message stays on the next page, and a colleague's change since then is left alone.
   await move(page, second?.shipmentId ?? '', 'in-warehouse');
   await page.getByRole('link', { name: 'Users' }).first().click();
-  await errorFlash(page, '2 shipments changed, 1 left as it was').press('Undo');
+  await errorFlash(page, '2 shipments changed to “Open”, 1 left as it was').press('Undo');
   await errorFlash(page, '1 shipment is as it was before, 1 left as it was').appears();
   expect((await readShipment(page, first?.shipmentId ?? '')).deliveryStatus).toBe('new');
   expect((await readShipment(page, second?.shipmentId ?? '')).deliveryStatus).toBe('in-warehouse');

@@ -209,7 +209,10 @@ export const shipmentList = {
       notFound: 'This report is not there any more.',
     },
     finished: {
-      'change-status': { one: '{count} shipment changed', other: '{count} shipments changed' },
+      'change-status': {
+        one: '{count} shipment changed to “{status}”',
+        other: '{count} shipments changed to “{status}”',
+      },
       'set-scheduled-date': { one: '{count} shipment rescheduled', other: '{count} shipments rescheduled' },
       'accept-requests': { one: '{count} shipment accepted', other: '{count} shipments accepted' },
       'request-transport': {

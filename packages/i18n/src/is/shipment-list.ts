@@ -214,7 +214,10 @@ export const shipmentList = {
       notFound: 'Þessi skýrsla er ekki lengur til.',
     },
     finished: {
-      'change-status': { one: '{count} sendingu var breytt', other: '{count} sendingum var breytt' },
+      'change-status': {
+        one: '{count} sendingu var breytt í „{status}“',
+        other: '{count} sendingum var breytt í „{status}“',
+      },
       'set-scheduled-date': {
         one: '{count} sending fékk nýja dagsetningu',
         other: '{count} sendingar fengu nýja dagsetningu',

@@ -33,9 +33,16 @@ export const bulkFailure = (kind: BulkKind, error: unknown, t: Translate): strin
   return kind === 'delete' ? `${t('shipment.message.deleteFailed')}: ${why}` : why;
 };
 
-/** `58 shipments changed, 4 left as they were`. */
-export const resultText = ({ action, changed, total }: BulkJob, t: Translate): string => {
-  const done = t(`shipmentList.bulk.finished.${action.kind}`, { count: changed });
+/** What a job has done. Of two changes of status one knows which is which, and so which of them its message undoes. */
+const doneText = ({ action, changed: count }: BulkJob, t: Translate): string =>
+  action.kind === 'change-status'
+    ? t('shipmentList.bulk.finished.change-status', { count, status: t(`deliveryStatus.${action.status}`) })
+    : t(`shipmentList.bulk.finished.${action.kind}`, { count });
+
+/** `58 shipments changed to “Open”, 4 left as they were`. */
+export const resultText = (job: BulkJob, t: Translate): string => {
+  const { changed, total } = job;
+  const done = doneText(job, t);
   return changed === total ? done : `${done}, ${t('shipmentList.bulk.andLeft', { count: total - changed })}`;
 };
 

@@ -76,6 +76,38 @@ test('an error that nobody caught is reported @long', async ({ page, baseURL, al
   await expect.poll(() => told(reports)).toContain('nobody caught this');
 });
 
+test('codes of the address and names that were looked for stay in the browser, and no address of the person is asked for', async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/nobody caught this/);
+  const reports = await listen(page, baseURL ?? '');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/envelope/')) sent.push(request.postData() ?? '');
+  });
+  await signInAs(page, 'admin@demo.test');
+  await page.goto('/payments?search=hunter2#hunter2');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(async () => {
+    await fetch('/api/session?search=hunter2');
+    // biome-ignore lint/suspicious/noConsole: what is written there is what must not be told
+    console.info('hunter2');
+    history.pushState(null, '', '/payments?code=hunter2');
+    setTimeout(() => {
+      throw new Error(`nobody caught this at ${location.href}`);
+    });
+  });
+  await expect.poll(() => told(reports)).toContain(`nobody caught this at ${baseURL}/payments`);
+  expect(reports[0]).toMatchObject({
+    request: { url: `${baseURL}/payments` },
+    sdk: { settings: { infer_ip: 'never' } },
+  });
+  expect(sent.join()).toContain('"url":"/api/session"');
+  expect(sent.join()).not.toContain('hunter2');
+});
+
 test('nothing is fetched for reporting where it is not configured @long', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

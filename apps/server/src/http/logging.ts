@@ -1,5 +1,5 @@
+import { redactText, redactUrl } from '@waybill/domain/redact-secrets';
 import { pino } from 'pino';
-import { redactText, redactUrl } from '../redact-secrets.ts';
 
 /** Redacted at every level of a log entry, down to `req.headers.cookie`. */
 const SECRET_KEYS = ['password', 'token', 'secret', 'authorization', 'cookie', 'set-cookie'];

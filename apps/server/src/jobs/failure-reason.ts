@@ -1,4 +1,4 @@
-import { redactText } from '../redact-secrets.ts';
+import { redactText } from '@waybill/domain/redact-secrets';
 
 const LONGEST = 2_000;
 

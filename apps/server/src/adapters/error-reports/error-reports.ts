@@ -1,5 +1,5 @@
 import type { ErrorEvent } from '@sentry/node';
-import { redactText } from '../../redact-secrets.ts';
+import { redactText } from '@waybill/domain/redact-secrets';
 
 export type ReportContext = {
   readonly userId?: string | undefined;

@@ -36,9 +36,22 @@ export const startErrorReports = async (config: PageConfig): Promise<void> => {
   window.addEventListener('error', keep);
   window.addEventListener('unhandledrejection', keepRejection);
 
-  const { captureException, init, setTags } = await import('@sentry/browser');
+  const [{ captureException, init, setTags }, { privateBreadcrumb, privateReport }] = await Promise.all([
+    import('@sentry/browser'),
+    import('./private-report.ts'),
+  ]);
   init({
     dsn: config.sentryDsn,
+    // The service would otherwise keep the address that a report came from, and the whole address of the page.
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      urlQueryParams: false,
+      httpHeaders: { request: { allow: ['User-Agent'] }, response: false },
+      httpBodies: [],
+    },
+    beforeSend: privateReport,
+    beforeBreadcrumb: privateBreadcrumb,
     ...(config.sentryEnvironment && { environment: config.sentryEnvironment }),
   });
   // From here on the service listens for errors itself.

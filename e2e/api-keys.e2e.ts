@@ -19,7 +19,11 @@ const askForKey = async (page: Page, name: string) => {
   await modal.getByLabel('Everything: read').check();
   await expect(modal.getByRole('checkbox', { name: /: read$/, checked: true })).toHaveCount(11);
   await modal.getByLabel('Everything: read').uncheck();
+  await modal.getByLabel('Shipments: write').check();
+  await expect(modal.getByText('This key cannot read back: Shipments')).toBeVisible();
+  await modal.getByLabel('Shipments: write').uncheck();
   await modal.getByLabel('Shipments: read').check();
+  await expect(modal.getByText(/cannot read back/)).toHaveCount(0);
   return modal;
 };
 

@@ -24,6 +24,12 @@ export const API_RIGHTS = Object.entries(API_RESOURCES).flatMap(([resource, uses
 
 export const apiRight = z.enum(API_RIGHTS, { error: 'invalid' });
 
+/** What a key with these rights may change without seeing what came of it. */
+export const writtenBlindly = (rights: readonly ApiRight[]): readonly ApiResource[] =>
+  (Object.keys(API_RESOURCES) as readonly ApiResource[]).filter(
+    (resource) => rights.some((right) => right === `${resource}:write`) && !rights.includes(`${resource}:read`),
+  );
+
 /** Whether a key may do this. The key that an organisation has from the start may do everything. */
 export const hasRight = ({ rights }: { readonly rights: readonly ApiRight[] | null }, right: ApiRight): boolean =>
   rights === null || rights.includes(right);

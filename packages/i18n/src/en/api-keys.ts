@@ -25,6 +25,7 @@ export const apiKeys = {
     payments: 'Payments',
   },
   right: { read: '{resource}: read', write: '{resource}: write', both: '{resource}: read and write' },
+  cannotReadBack: 'This key cannot read back: {resources}',
   created: 'Created {date} by {name}',
   lastUsed: 'last used {date}',
   unused: 'not used yet',

@@ -28,6 +28,7 @@ export const apiKeys = {
     payments: 'Greiðslur',
   },
   right: { read: '{resource}: lesa', write: '{resource}: skrifa', both: '{resource}: lesa og skrifa' },
+  cannotReadBack: 'Þessi lykill getur ekki lesið aftur: {resources}',
   created: 'Stofnaður {date} af {name}',
   lastUsed: 'síðast notaður {date}',
   unused: 'ekki notaður enn',

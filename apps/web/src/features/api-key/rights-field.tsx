@@ -1,4 +1,4 @@
-import { API_RESOURCES, API_RIGHTS, type ApiResource, type ApiRight } from '@waybill/domain/api-rights';
+import { API_RESOURCES, API_RIGHTS, type ApiResource, type ApiRight, writtenBlindly } from '@waybill/domain/api-rights';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
@@ -37,6 +37,7 @@ export const RightsField = ({ id, label, value, error, onChange }: Props) => {
       />
     </td>
   );
+  const blind = writtenBlindly(value).map((resource) => t(`apiKeys.resource.${resource}`));
   return (
     <div className={styles.field}>
       <table className={styles.table}>
@@ -57,6 +58,9 @@ export const RightsField = ({ id, label, value, error, onChange }: Props) => {
           ))}
         </tbody>
       </table>
+      <p role="status" className={styles.hint}>
+        {blind.length > 0 && t('apiKeys.cannotReadBack', { resources: blind.join(', ') })}
+      </p>
       {error && <FormError>{error}</FormError>}
     </div>
   );

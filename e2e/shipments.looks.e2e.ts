@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLayerAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { speakIcelandic } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -43,6 +44,20 @@ test('what is in the footer has room in it @long', async ({ page }) => {
   if (!inner || !footer) throw new Error('There is no footer.');
   expect(inner.y).toBeGreaterThanOrEqual(footer.y + 4);
   expect(inner.y + inner.height).toBeLessThanOrEqual(footer.y + footer.height - 4);
+});
+
+test('the range of the list is one line in both languages, also on a phone', async ({ page }) => {
+  for (const word of ['of', 'af']) {
+    if (word === 'af') await speakIcelandic(page);
+    await openList(page);
+    const range = page.getByRole('status').filter({ hasText: new RegExp(`^1–\\d+ ${word} `) });
+    await expect(range).toBeVisible();
+    // Neither broken nor cut off, and inside of its bar.
+    const isWhole = await range.evaluate((each) => each.scrollWidth <= each.clientWidth && each.clientHeight < 30);
+    expect(isWhole).toBe(true);
+    const footer = range.locator('..');
+    expect(await footer.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  }
 });
 
 test('so are every status, and the longest of everything', async ({ page }) => {

@@ -27,7 +27,7 @@ export const PagedFooter = <Query extends Paged>({ query, total, pages, isStale,
     <ListFooter
       range={isStale ? t('action.loading') : t('list.range', { from, to: Math.min(page * rows, total), total })}
       status={
-        <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
+        <StatusDot isQuiet isBrief tone={live === 'live' ? 'success' : 'muted'}>
           {t(`list.${live}`)}
         </StatusDot>
       }

@@ -51,7 +51,7 @@ export const ShipmentsFooter = ({
       }
       status={
         <span className={styles.live}>
-          <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
+          <StatusDot isQuiet isBrief tone={live === 'live' ? 'success' : 'muted'}>
             {t(`list.${live}`)}
           </StatusDot>
           {waiting > 0 && (

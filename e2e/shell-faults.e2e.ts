@@ -9,6 +9,30 @@ const PAYMENTS = '**/assets/payments-*.js';
 const API_KEY_MODAL = '**/assets/api-key-modal-*.js';
 const oops = (page: Page) => page.getByRole('heading', { name: 'Oops! Something went wrong' });
 
+for (const [address, entry, heading] of [
+  ['/login', '**/assets/index-*.js', 'Log in'],
+  ['/driver', '**/assets/driver-*.js', 'Waybill for drivers'],
+] as const) {
+  test(`where a script of ${address} is gone, as after an upgrade, the page is loaded again once and then says so`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/404|dynamically imported module/);
+    await page.route(entry, (route) => route.fulfill({ status: 404, body: '' }));
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url());
+    });
+    await page.goto(address).catch(() => {});
+    await expect(page.getByRole('alert')).toContainText('This page did not load.');
+    await expect(page.getByRole('alert')).toContainText('Ekki tókst að opna síðuna.');
+    expect(loads).toHaveLength(2);
+    await page.unroute(entry);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  });
+}
+
 test.describe('before it is known who is signed in', () => {
   test('nothing is rendered', async ({ page }) => {
     let answer = () => {};
@@ -87,6 +111,8 @@ test.describe('a screen', () => {
     await page.evaluate(() => Object.assign(window, { mended: true }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(oops(page)).toBeHidden();
+    // The button is gone, and what took its place has the focus.
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   test('whose code cannot be fetched says so inside the shell, and is fetched again on demand @long', async ({

@@ -5,7 +5,12 @@ const pause = () => new Promise((resolve) => setTimeout(resolve));
 const links = [...document.querySelectorAll('link[rel="modulepreload"]')];
 // A browser that fetches nothing ahead would fetch each only when it is its turn: there, the last one brings the others.
 const files = links[0]?.relList.supports('modulepreload') ? links : links.slice(-1);
-for (const { href } of files) {
-  await import(href);
-  await pause();
+try {
+  for (const { href } of files) {
+    await import(href);
+    await pause();
+  }
+} catch (error) {
+  globalThis.__waybill_not_loaded();
+  throw error;
 }

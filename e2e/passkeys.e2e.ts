@@ -78,7 +78,8 @@ test('where it is required, a passkey is set up first, signs in without a passwo
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByText('Use a passkey of your account.')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/shipments');
 
     await owner.goto('/users?search=admin');

@@ -106,4 +106,6 @@ test('an authenticator app is set up, asked for at the next log-in, and replaced
   await pressInDialog(page, 'Turn off');
   await flash(page, 'Two-factor sign-in is off').readAndClose();
   await expect(factors(page).getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+  // What was pressed is gone: the focus stays among the factors.
+  await expect(factors(page).getByRole('button', { name: 'Add a passkey' })).toBeFocused();
 });

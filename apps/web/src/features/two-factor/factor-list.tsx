@@ -1,5 +1,6 @@
 import type { TwoFactor } from '@waybill/contract/two-factor';
 import { RECOVERY_CODE_COUNT } from '@waybill/domain/two-factor';
+import type { RefObject } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
@@ -11,7 +12,9 @@ import type { FactorActions } from './use-factor-actions.ts';
 
 type Props = { readonly factors: TwoFactor; readonly actions: FactorActions };
 
-export const FactorList = ({ factors, actions }: Props) => {
+type ListProps = Props & { readonly addPasskey: RefObject<HTMLButtonElement | null> };
+
+export const FactorList = ({ factors, actions, addPasskey }: ListProps) => {
   const { t } = useI18n();
   const { isBusy, ask, starting, makePasskey } = actions;
   return (
@@ -19,6 +22,7 @@ export const FactorList = ({ factors, actions }: Props) => {
       <AuthenticatorItem factors={factors} actions={actions} />
       <FactorItem name={t('twoFactor.passkey.title')} detail={t('twoFactor.passkey.detail')}>
         <Button
+          ref={addPasskey}
           aria-label={t('twoFactor.passkey.addOne')}
           {...waiting('passkey', starting, isBusy)}
           onClick={makePasskey}

@@ -1,6 +1,6 @@
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import type { Session } from '@waybill/contract/session';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -19,6 +19,12 @@ export const PasskeyButton = ({ onSignedIn, isSecondStep = false }: Props) => {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
+  const button = useRef<HTMLButtonElement>(null);
+  // What was pressed before is gone with the first step.
+  useEffect(() => {
+    if (isSecondStep) button.current?.focus();
+  }, [isSecondStep]);
+
   const signIn = async () => {
     setIsBusy(true);
     setFailure(null);
@@ -35,6 +41,7 @@ export const PasskeyButton = ({ onSignedIn, isSecondStep = false }: Props) => {
     <div className={styles.place}>
       {failure && <FormError>{failure}</FormError>}
       <Button
+        ref={button}
         large
         wide
         variant={isSecondStep ? 'primary' : 'default'}

@@ -1,10 +1,11 @@
 import type { TwoFactor } from '@waybill/contract/two-factor';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { stayForCodes } from '../../lib/session/two-factor-setup.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import { isFocusLost } from '../../ui/basics/is-focus-lost.ts';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { hasFactor } from './add-factor.ts';
 import { FactorDialogs } from './factor-dialogs.tsx';
@@ -42,13 +43,22 @@ type FactorsProps = { readonly factors: TwoFactor; readonly onSetUp: (() => void
 const Factors = ({ factors, onSetUp }: FactorsProps) => {
   const { t } = useI18n();
   const actions = useFactorActions(factors, onSetUp);
-  const { open } = actions;
+  const { open, isBusy } = actions;
   const isOn = hasFactor(factors);
   const mustStay = onSetUp !== undefined && open?.modal === 'codes';
   useEffect(() => (mustStay ? stayForCodes() : undefined), [mustStay]);
+  const addPasskey = useRef<HTMLButtonElement>(null);
+  const wasRemoving = useRef(false);
+  useEffect(() => {
+    if (open) wasRemoving.current = open.modal === 'remove';
+    if (open || isBusy || !wasRemoving.current) return;
+    wasRemoving.current = false;
+    // The button that was pressed is gone with its factor.
+    if (isFocusLost()) addPasskey.current?.focus();
+  }, [open, isBusy]);
   return (
     <>
-      <FactorList factors={factors} actions={actions} />
+      <FactorList factors={factors} actions={actions} addPasskey={addPasskey} />
       {isOn && factors.isRequired && <p className={styles.note}>{t('twoFactor.required')}</p>}
       {isOn && onSetUp && !open && (
         <div>

@@ -1,5 +1,5 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -18,6 +18,11 @@ type Props = {
 /** Says that something failed, offers another try, and lets the user copy the details. */
 export const ErrorScreen = ({ error, explanation, onRetry, isWholePage = false }: Props) => {
   const { t } = useI18n();
+  /** The button goes with this screen; the page that comes in its place has the focus. */
+  const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest('main')?.focus();
+    onRetry();
+  };
   const [copied, setCopied] = useState(false);
   return (
     <EmptyState
@@ -25,7 +30,7 @@ export const ErrorScreen = ({ error, explanation, onRetry, isWholePage = false }
       isPageHeading={isWholePage}
       actions={
         <>
-          <Button variant="primary" icon={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
+          <Button variant="primary" icon={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={retry}>
             {t('action.retry')}
           </Button>
           <Button onClick={() => void copyText(errorDetails(error)).then(setCopied)}>

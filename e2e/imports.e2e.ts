@@ -426,3 +426,14 @@ test('on a phone the focus goes from card to card, and no message covers the tit
   const [ofTitle, ofMessage] = [await title.boundingBox(), await page.locator('[data-flashes]').boundingBox()];
   expect((ofTitle?.y ?? 0) + (ofTitle?.height ?? 0)).toBeLessThan(ofMessage?.y ?? 0);
 });
+
+test.describe('on a screen that is touched', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('where nothing can be dragged, a file is asked to be chosen', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments/upload');
+    await expect(page.getByText('Choose a CSV file')).toBeVisible();
+    await expect(page.getByText('Drop a CSV file here')).toHaveCount(0);
+  });
+});

@@ -92,6 +92,7 @@ test('the list and a payment beside it can be read by everybody, also on a phone
   await page.goto(`/payments?search=${name}`);
   await expect(page.getByText(name).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
+  expect(await totals(page).evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   await page.getByText(name).first().click();
   await expect(page.getByRole('button', { name: 'Mark as paid' })).toBeVisible();
   await expectAccessible(page);

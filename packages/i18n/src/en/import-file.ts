@@ -17,6 +17,7 @@ export const importFile = {
   switchedOffDetail: 'A super-admin can switch it on in the settings of the organisation.',
 
   drop: 'Drop a CSV file here',
+  chooseOne: 'Choose a CSV file',
   dropNow: 'Drop the file to upload it',
   dropDetail: 'Comma, semicolon or tab; any usual encoding. Nothing is entered before you have seen it.',
   choose: 'Choose file',

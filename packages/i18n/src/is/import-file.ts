@@ -18,6 +18,7 @@ export const importFile = {
   switchedOffDetail: 'Yfirstjórnandi getur kveikt á honum í stillingum fyrirtækisins.',
 
   drop: 'Dragðu CSV-skrá hingað',
+  chooseOne: 'Veldu CSV-skrá',
   dropNow: 'Slepptu skránni til að hlaða henni upp',
   dropDetail: 'Komma, semíkomma eða dálkmerki; allar venjulegar stafatöflur. Ekkert er skráð fyrr en þú hefur séð það.',
   choose: 'Velja skrá',

@@ -5,6 +5,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { ProgressBar } from '../../ui/basics/progress-bar.tsx';
+import { useTouched } from '../../ui/basics/use-narrow.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { cancelUpload, mayTryAgain, refusalText, useCsvUpload } from './upload-csv.ts';
@@ -17,6 +18,7 @@ type Props = { readonly isOver: boolean; readonly onFiles: (files: readonly File
 export const FileStep = ({ isOver, onFiles }: Props) => {
   const { t, format, locale } = useI18n();
   const { file, sent, refusal } = useCsvUpload();
+  const isTouched = useTouched();
   const isUploading = file !== null && refusal === null;
   const title = useKeptFocus<HTMLParagraphElement>(isUploading ? 'sending' : refusal ? 'refused' : 'choosing');
   const percent = Math.round(sent * 100);
@@ -39,7 +41,7 @@ export const FileStep = ({ isOver, onFiles }: Props) => {
         ) : (
           <>
             <p ref={title} tabIndex={-1} className={styles.zoneTitle}>
-              {isOver ? t('importFile.dropNow') : t('importFile.drop')}
+              {t(isOver ? 'importFile.dropNow' : isTouched ? 'importFile.chooseOne' : 'importFile.drop')}
             </p>
             <p className={styles.zoneDetail}>{t('importFile.dropDetail')}</p>
             <div className={styles.zoneActions}>

@@ -7,6 +7,11 @@ const TIGHT = '(max-width: 1023px)';
 /** The width under which a table with many columns leaves out those that are looked at least. */
 const CRAMPED = '(max-width: 1279px)';
 
+/** The width under which a table does not fit with a column for each of five statuses. */
+const PHONE = '(max-width: 599px)';
+/** Fingers drag nothing from elsewhere. */
+const TOUCHED = '(pointer: coarse)';
+
 const isOnPaper = (): boolean => matchMedia('print').matches;
 
 /** What each condition was on the screen. Paper is narrower, but what is printed is what was seen. */
@@ -32,3 +37,5 @@ const useMedia = (condition: string): boolean => {
 export const useNarrow = (): boolean => useMedia(NARROW);
 export const useTight = (): boolean => useMedia(TIGHT);
 export const useCramped = (): boolean => useMedia(CRAMPED);
+export const usePhoneWidth = (): boolean => useMedia(PHONE);
+export const useTouched = (): boolean => useMedia(TOUCHED);

@@ -226,6 +226,15 @@ test.describe('on a phone', () => {
     expect([box?.width, box?.height]).toEqual([44, 44]);
     // A target of the height of the bar has no edge of its own.
     await expect(print).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+    // What is wider than the phone is known by the name of its row, however far it is scrolled.
+    const table = page.getByRole('table', { name: 'By vehicle' });
+    await table.getByRole('rowheader').first().scrollIntoViewIfNeeded();
+    await table.evaluate((each) => each.parentElement?.scrollTo({ left: 1000 }));
+    await expect(table.getByRole('rowheader').first()).toBeInViewport({ ratio: 1 });
+    const count = table.getByRole('link').last();
+    const link = await count.boundingBox();
+    expect(Math.min(link?.width ?? 0, link?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await table.evaluate((each) => each.parentElement?.scrollTo({ left: 0 }));
     const last = await page.getByRole('button', { name: '12 weeks' }).boundingBox();
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
   });

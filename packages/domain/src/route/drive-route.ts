@@ -25,6 +25,10 @@ export type WorkingDay = {
   readonly reachesNotBefore?: DaySeconds;
 };
 
+/** Nobody writes down when a break was: with whoever goes on after its time, it was had or is not had any more. */
+export const isRestOver = ({ window }: NonNullable<WorkingDay['rest']>, goesOnAt: DaySeconds): boolean =>
+  goesOnAt > window.to;
+
 /** A stop as far as it matters for times, with the way to it. */
 type Step = {
   readonly isBegun: boolean;

@@ -1,4 +1,5 @@
 import { metresBetween, type Point } from '../geocoding.ts';
+import { isRestOver } from './drive-route.ts';
 import { type DaySeconds, isBegun, type RouteStop } from './route-stop.ts';
 import { type TimedStop, timeRoute, type UnderWay, type WorkingDay } from './time-route.ts';
 import type { Travel } from './travel.ts';
@@ -40,8 +41,7 @@ const underWayFrom = (
   return visited && { place: visited.point, seenAt: Math.min(visited.at, now), now };
 };
 
-/** A break whose time is over was had, or is not had any more. */
-const restOf = ({ rest }: WorkingDay, now: DaySeconds) => (rest && now <= rest.window.to ? rest : null);
+const restOf = ({ rest }: WorkingDay, now: DaySeconds) => (rest && !isRestOver(rest, now) ? rest : null);
 
 /**
  * When the vehicle will be at each stop that is not completed, in their order: from where it was last seen or last stopped, or from

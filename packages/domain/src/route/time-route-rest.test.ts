@@ -63,6 +63,24 @@ describe('where the break of a route is', () => {
     expect(timed([done, aStop(20, ALL_DAY)])).toMatchObject({ rest: null, ends: 713 * MINUTE });
   });
 
+  test('a vehicle that leaves when its time is over has none', () => {
+    expect(timed([aStop(10, ALL_DAY)], { now: 1265 * MINUTE })).toMatchObject({ rest: null, ends: 1278 * MINUTE });
+    expect(timed([aStop(10, ALL_DAY)], { startTime: 661 * MINUTE })).toMatchObject({ rest: null });
+    expect(timed([aStop(10, ALL_DAY)], { startTime: 660 * MINUTE }).rest).not.toBeNull();
+  });
+
+  test('a vehicle that has stood still since a stop, until its time is over, has had it', () => {
+    const done = aStop(10, ALL_DAY, { arrivedAt: 590 * MINUTE, completedAt: 595 * MINUTE });
+    expect(timed([done, aStop(20, ALL_DAY)], { now: 661 * MINUTE }).rest).toBeNull();
+    expect(timed([done, aStop(20, ALL_DAY)], { now: 660 * MINUTE }).rest).not.toBeNull();
+  });
+
+  test('a vehicle that was seen before its time and has reached nothing since then has had it', () => {
+    const seen = { place: at(0), seenAt: 590 * MINUTE };
+    expect(timeRoute([aStop(10, ALL_DAY)], day, travel, { ...seen, now: 661 * MINUTE }).rest).toBeNull();
+    expect(timeRoute([aStop(10, ALL_DAY)], day, travel, { ...seen, now: 660 * MINUTE }).rest).not.toBeNull();
+  });
+
   test('leaving later saves waiting, with a break as without one', () => {
     expect(timed([aStop(10, span(550, 560)), aStop(20, ALL_DAY)])).toMatchObject({ leaves: 540 * MINUTE, rest: null });
     const withRest = timed([aStop(10, span(595, 599)), aStop(20, ALL_DAY)]);

@@ -6,6 +6,7 @@ import {
   type DrivenStop,
   driveRoute,
   driveWithRestBefore,
+  isRestOver,
   lateOf,
   type WorkingDay,
 } from './drive-route.ts';
@@ -56,11 +57,12 @@ const loadAtStart = (stops: readonly UnsavedStop[]): Load => {
 const shipmentsOf = (tasks: RouteStop['tasks']) => tasks.map(({ shipment }) => shipment);
 
 /** Where the break may be: on the ways during which its time comes, the one before them, and those until its time is over. */
-const restPlaces = ({ steps }: Course, { stops, leaves }: Drive, window: TimeSpan): readonly number[] => {
+const restPlaces = ({ steps }: Course, day: WorkingDay, { stops, leaves }: Drive): readonly number[] => {
+  if (!day.rest) return [];
+  const { window } = day.rest;
   const open = steps.findLastIndex((step) => step.isBegun) + 1;
   const leftAt = (index: number) => stops[index - 1]?.leaves ?? leaves;
-  // Nobody writes down when the break was: a vehicle that is on its way and past the time has had it.
-  if (open > 0 && leftAt(open) > window.to) return [];
+  if (isRestOver(day.rest, Math.max(leftAt(open), day.now ?? 0, day.reachesNotBefore ?? 0))) return [];
   const first = stops.findIndex(({ begins }, index) => index >= open && begins >= window.from);
   const from = Math.max(open, (first === -1 ? steps.length : first) - 1);
   const places: number[] = [];
@@ -84,7 +86,7 @@ const driveWithRest = (course: Course, day: WorkingDay, leaves: DaySeconds) => {
   const lateBefore = lateBeforeEach(without.drive);
   let best = { late: Number.POSITIVE_INFINITY, ends: Number.POSITIVE_INFINITY };
   let restBefore: number | null = null;
-  for (const place of restPlaces(course, without.drive, day.rest.window)) {
+  for (const place of restPlaces(course, day, without.drive)) {
     const tried = driveWithRestBefore(course, day, without.drive, lateBefore, place, best.late);
     if (!tried || tried.late > best.late || (tried.late === best.late && tried.ends >= best.ends)) continue;
     [best, restBefore] = [tried, place];

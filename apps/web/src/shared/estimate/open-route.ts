@@ -45,8 +45,6 @@ export type OpenRoute = {
   readonly subCompanyId: SubCompanyId | null;
 };
 
-const HALF_HOUR = 30 * 60;
-
 /** The server's keys do not reach the browser: here a shipment is told from others by its readable id. */
 export const keyOf = (id: ShipmentId) => id as unknown as ShipmentKey;
 
@@ -139,10 +137,7 @@ export const openRoute = (route: Route, vehicle: WorkingVehicle, clock: DayClock
   const stops = route.stops.slice(begun).map(openStop);
   const shift = { from: secondsOfTime(vehicle.shiftStart), to: secondsOfTime(vehicle.shiftEnd) };
   const begins = beginning(route, begun, clock);
-  const rest = restOf(vehicle);
-  // Whether a vehicle under way has had its break is not known: after the time for it, it has.
-  const isRestOver = rest !== null && begun > 0 && (begins.startTime ?? 0) > rest.window.to + HALF_HOUR;
-  const day: WorkingDay = { ...begins, shift, rest: isRestOver ? null : rest, end: route.endPoint };
+  const day: WorkingDay = { ...begins, shift, rest: restOf(vehicle), end: route.endPoint };
   return {
     vehicleId: vehicle.id,
     day,

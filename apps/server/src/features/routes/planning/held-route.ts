@@ -1,4 +1,5 @@
 import type { Point } from '@waybill/domain/geocoding';
+import { isRestOver } from '@waybill/domain/route/drive-route';
 import {
   type DaySeconds,
   FURTHER_SHIPMENT_SECONDS,
@@ -52,7 +53,7 @@ const isDrivable = (start: Point | null, stops: readonly RouteStop[], end: Point
 };
 
 const hasTimeForRest = (rest: NonNullable<PlanVehicle['rest']>, from: DaySeconds, timed: TimedRoute | null) => {
-  if (from > rest.window.to) return false;
+  if (isRestOver(rest, from)) return false;
   if (timed === null) return true;
   return timed.rest === null ? timed.ends <= rest.window.from : timed.rest.from <= rest.window.to;
 };

@@ -1,4 +1,5 @@
 import type { OrganisationId, RouteId, VehicleId } from '@waybill/domain/ids';
+import { dayIn } from '@waybill/domain/zoned-time';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
@@ -49,6 +50,38 @@ export const expectArrivals = async (
       and (expected_at is null or expected_at < ${now}::timestamptz - ${EVERY_SECONDS} * interval '1 second'
         or expected_at > ${now}::timestamptz + ${EVERY_SECONDS} * interval '1 second')
     returning id`.execute(tx);
+  await enqueueJobs(
+    tx,
+    rows.map(({ id }) => ({ kind: EXPECT_ARRIVALS, payload: { routeId: id } })),
+  );
+};
+
+type ChangedRoute = { readonly vehicleId: VehicleId; readonly day: string };
+
+/**
+ * Has the arrivals on routes that were changed just now worked out anew, where the vehicle was seen today or its driver has been at a stop: a
+ * change leaves planned times, and the next position may be long in coming. However lately it was done, since that was about another order.
+ */
+export const expectAfterChange = async (
+  tx: Tx,
+  { organisationId }: Pick<Scope, 'organisationId'>,
+  changed: readonly ChangedRoute[],
+  timeZone: string,
+  now: Date,
+): Promise<void> => {
+  const today = dayIn(now, timeZone);
+  const vehicles = changed.flatMap(({ vehicleId, day }) => (day === today ? [vehicleId] : []));
+  if (vehicles.length === 0) return;
+  const { rows } = await sql<{ id: RouteId }>`update waybill.routes r set expected_at = ${now}
+    where r.organisation_id = ${organisationId} and r.vehicle_id = any (${vehicles}::uuid[]) and r.day = ${today}::date
+      and exists (select from waybill.deliveries d
+        where d.organisation_id = r.organisation_id and d.route_id = r.id and d.completed_at is null)
+      and (exists (select from waybill.vehicle_last_positions l
+          where l.organisation_id = r.organisation_id and l.vehicle_id = r.vehicle_id
+            and (l.taken_at at time zone ${timeZone})::date = r.day)
+        or exists (select from waybill.deliveries d
+          where d.organisation_id = r.organisation_id and d.route_id = r.id and d.arrived_at is not null))
+    returning r.id`.execute(tx);
   await enqueueJobs(
     tx,
     rows.map(({ id }) => ({ kind: EXPECT_ARRIVALS, payload: { routeId: id } })),

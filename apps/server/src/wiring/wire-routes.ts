@@ -28,7 +28,7 @@ import type { VehicleRepos } from '../features/vehicles/vehicle-deps.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES, WAITED_FOR_RETRIES } from '../jobs/retry-policies.ts';
 import { queueNear } from '../records/messages.ts';
-import { EXPECT_ARRIVALS, SETTLE_ROUTE } from '../records/route-jobs.ts';
+import { EXPECT_ARRIVALS, expectAfterChange, SETTLE_ROUTE } from '../records/route-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { askAgain } from '../records/stop-places.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
@@ -100,6 +100,18 @@ export const readingRepos = async (tx: Tx, view: Scope): Promise<ReadingRoutes> 
   };
 };
 
+/** In the time zone of those who look: their day is the one that the routes were timed on. */
+const expectingAfterChange =
+  (tx: Tx, scope: Scope, { timeZone }: RouteSettings, clock: Clock): WritingRoutes['expectAfterChange'] =>
+  (routes) =>
+    expectAfterChange(
+      tx,
+      scope,
+      routes.map(({ before: { vehicle, day } }) => ({ vehicleId: vehicle.id, day })),
+      timeZone,
+      clock(),
+    );
+
 /** A vehicle is deleted in the transaction that takes its stops elsewhere. */
 type WritingWithVehicles = WritingRoutes & { readonly ofVehicles: VehicleRepos };
 
@@ -134,6 +146,7 @@ export const wireRoutes = ({ database, clock, travel }: Needs): PlanningDeps<Wri
         routes: routesRepo(tx, view, settings),
         changes: routeChangesRepo(tx, view),
         writes: routeWritesRepo(tx, view),
+        expectAfterChange: expectingAfterChange(tx, view, settings, clock),
         hold: batch.hold,
         changeStatus: batch.changeStatus,
         findPlacesAgain: (accepted) => askAgain(tx, accepted),
@@ -161,6 +174,7 @@ const routeKind = (
           settings,
           routes: routesRepo(tx, scope, settings),
           writes: routeWritesRepo(tx, scope),
+          expectAfterChange: expectingAfterChange(tx, scope, settings, clock),
           hold: shipmentBatchRepo(tx, scope).hold,
           tellNear: (id) => queueNear(tx, id, clock()),
           lastSeen: async (vehicleId) => {

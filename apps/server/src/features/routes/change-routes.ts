@@ -90,6 +90,7 @@ const write = async <Writing extends WritingRoutes>(
 
   const written = plans.map((plan) => writtenRoute(plan, timed, repos.settings, now));
   await repos.writes.write(written, now);
+  await repos.expectAfterChange(written);
   const moved = changes.flatMap(({ status }) => (status ? [status.after] : []));
   if (moved.length > 0) await repos.changeStatus(moved, now);
   const accepted = changes.flatMap(({ status }) =>

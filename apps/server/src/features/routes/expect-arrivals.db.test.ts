@@ -111,6 +111,48 @@ test('a vehicle that nobody sees and that is behind is expected later as time go
   expect((await read(admin, dropped)).eta).toBe(left);
 });
 
+test('a change of a route that is under way leaves arrivals from where the vehicle is, whether or not it is seen again', async () => {
+  // Early enough for all that is to be driven to be of the same day.
+  app.time.now = new Date(`${day()}T09:00:00Z`);
+  const [driven, unseen] = [await enterVehicle(app.database, CARRIER), await enterVehicle(app.database, CARRIER)];
+  const [near, far, other] = [await enterAt(2), await enterAt(12), await enterAt(3)];
+  await findPlaces(app);
+  const put = async (vehicleId: VehicleId | null, shipment: typeof near): Promise<string> => {
+    const selection = { by: 'ids', ids: [shipment.shipmentId] };
+    return (await admin.post('/api/assignments', { vehicleId, day: day(), selection })).body.changeId;
+  };
+  const etas = async () => {
+    const { stops }: Route = (await admin.get(`/api/vehicles/${driven}/route?day=${day()}`)).body.route;
+    return stops.map(({ eta }) => eta);
+  };
+  await put(driven, far);
+  await put(unseen, other);
+  expect(await work('expect-arrivals')).toBe(0);
+
+  const position = { ...east(90), takenAt: app.time.now.toISOString() };
+  await admin.post(`/api/vehicles/${driven}/positions`, { positions: [position] });
+  expect(await work('expect-arrivals')).toBe(1);
+  const [alone] = await etas();
+
+  // Some seconds after the position, and none comes after it.
+  app.time.advance(5_000);
+  const changeId = await put(driven, near);
+  expect(await work('expect-arrivals')).toBe(1);
+  const both = await etas();
+  expect(both).toHaveLength(2);
+  // The way to the first of them is that from where it was seen, and not from its start.
+  const hour = 60 * 60 * 1000;
+  expect(Date.parse(both[0] ?? '')).toBeGreaterThan(app.time.now.getTime() + hour);
+
+  expect((await admin.post(`/api/route-changes/${changeId}/undo`)).status).toBe(200);
+  expect(await work('expect-arrivals')).toBe(1);
+  expect(await etas()).toEqual([alone]);
+
+  // With nothing left there is nothing to expect.
+  await put(null, far);
+  expect(await work('expect-arrivals')).toBe(0);
+});
+
 test('the vehicle is last seen when it was', async () => {
   const { body } = await admin.get(`/api/vehicles/${van}`);
   expect(Date.parse(body.vehicle.lastSeenAt)).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import type { Clock } from '../../clock.ts';
 import type { InScope } from '../../http/visitor.ts';
 import type { Candidate } from './stored/candidates.repo.ts';
 import type { RouteChangesRepo } from './stored/route-changes.repo.ts';
-import type { RouteWritesRepo } from './stored/route-writes.repo.ts';
+import type { RouteWritesRepo, WrittenRoute } from './stored/route-writes.repo.ts';
 import type { RoutesRepo } from './stored/routes.repo.ts';
 import type { RouteSettings } from './stored/stored-route.ts';
 import type { UnassignedRepo } from './stored/unassigned.repo.ts';
@@ -35,6 +35,8 @@ export type ReadingRoutes = {
 
 export type WritingRoutes = Pick<ReadingRoutes, 'organisationId' | 'settings' | 'routes' | 'changes'> & {
   readonly writes: RouteWritesRepo;
+  /** Has arrivals worked out anew where a vehicle is on its way on one of these routes: what they had were those of another order. */
+  readonly expectAfterChange: (routes: readonly WrittenRoute[]) => Promise<void>;
   /** Locks shipments. Always before their routes: whoever changes a status does so in this order, too. */
   readonly hold: (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>;
   readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date) => Promise<void>;

@@ -7,7 +7,7 @@ import type { ReadingRoutes, TravelAlong, WritingRoutes } from './route-deps.ts'
 import { pointsAlong, type RoutePlan, unchangedPlan } from './route-plan.ts';
 import type { StoredRoute, StoredStop } from './stored/stored-route.ts';
 
-type Repos = Pick<ReadingRoutes, 'settings' | 'routes'> & Pick<WritingRoutes, 'writes' | 'hold'>;
+type Repos = Pick<ReadingRoutes, 'settings' | 'routes'> & Pick<WritingRoutes, 'writes' | 'hold' | 'expectAfterChange'>;
 
 export type SettleDeps = {
   readonly clock: Clock;
@@ -31,7 +31,7 @@ export const settleRoute = async (
   });
   if (!plan) return;
   const timed = await deps.travelAlong([pointsAlong(plan)]);
-  await deps.inOrganisation(organisationId, async ({ routes, writes, hold, settings }) => {
+  await deps.inOrganisation(organisationId, async ({ routes, writes, hold, expectAfterChange, settings }) => {
     const { before } = plan;
     await hold(plan.stops.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment)));
     const [current] = await routes.hold(before.day, [before.vehicle.id]);
@@ -43,6 +43,7 @@ export const settleRoute = async (
     const written = writtenRoute(settled, timed, settings, deps.clock());
     const version = before.version + (isRegrouped ? 1 : 0);
     await writes.write([{ ...written, version }], deps.clock());
+    await expectAfterChange([written]);
     await writes.showVehicles(shownVehicles([written], [], new Map()));
   });
 };

@@ -72,7 +72,9 @@ export const RouteEnd = ({ editor: { shown }, vehicle }: Props) => {
       <span className={styles.endText}>
         {t('vehicleRoute.end')} {shown.endPoint && <span>{endPlace(vehicle) ?? t('route.depot')}</span>}
       </span>
-      <span className={classNames(styles.endTime, isOvertime && styles.overtime)}>{clockText(shown.endsAt, words)}</span>
+      <span className={classNames(styles.endTime, isOvertime && styles.overtime)}>
+        {clockText(shown.endsAt, words)}
+      </span>
       <Sums route={shown} />
       {isOvertime && (
         <span className={classNames(styles.overtime, styles.overtimeNote)}>

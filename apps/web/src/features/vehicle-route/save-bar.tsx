@@ -62,9 +62,7 @@ const Effect = ({ route, editor, capacity }: Props) => {
       {lateStops !== lateBefore && ` ${t('vehicleRoute.was', { value: lateBefore })}`},{' '}
       <strong>{signed(metres, (absolute) => kilometresText(absolute, words))}</strong>,{' '}
       {t('vehicleRoute.back', { time: clockText(endsAt, words) })}
-      {overtimeMinutes > 0 && (
-        <span className={styles.bad}>, {overtimeText(overtimeMinutes, words)}</span>
-      )}
+      {overtimeMinutes > 0 && <span className={styles.bad}>, {overtimeText(overtimeMinutes, words)}</span>}
       {isOverloaded(editor.shown.mostLoad, capacity) && <span className={styles.bad}>, {t('route.over')}</span>}
     </>
   );

@@ -9,6 +9,7 @@ import {
   isBegun,
   kilometresText,
   nameOfStop,
+  overtimeText,
   signed,
   withoutPlace,
 } from './route-text.ts';
@@ -23,6 +24,17 @@ test.each([
 ])('%d metres are %s', (metres, en, is) => {
   expect(kilometresText(metres, english)).toBe(en);
   expect(kilometresText(metres, icelandic)).toBe(is);
+});
+
+test.each([
+  [45, '45 min after the shift', '45 mín. eftir vaktina'],
+  [99, '99 min after the shift', '99 mín. eftir vaktina'],
+  [100, '1 h 40 min after the shift', '1 klst. 40 mín. eftir vaktina'],
+  [120, '2 h after the shift', '2 klst. eftir vaktina'],
+  [141, '2 h 21 min after the shift', '2 klst. 21 mín. eftir vaktina'],
+])('%d minutes of overtime are %s', (minutes, en, is) => {
+  expect(overtimeText(minutes, english)).toBe(en);
+  expect(overtimeText(minutes, icelandic)).toBe(is);
 });
 
 test.each([

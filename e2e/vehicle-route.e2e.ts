@@ -38,10 +38,11 @@ const addVehicle = async (page: Page) => {
 };
 
 /** Three shipments, each farther to the east: on the way there they come in this order. */
-const enterThree = async (page: Page) => {
+const enterThree = async (page: Page, fields: Readonly<Record<string, unknown>> = {}) => {
   const name = mark();
   for (const [at, letter] of [...'abc'].entries()) {
     await enterShipment(page, {
+      ...fields,
       dropoff: {
         receiverName: `${name}-${letter}`,
         streetAddress1: `${name} ${at + 1}`,
@@ -168,12 +169,12 @@ test('what a colleague has saved meanwhile is taken over, and the own order is k
 });
 
 /** Puts the stops into this order by the letters of their names. */
-const setOrder = async (page: Page, id: string, day: string, letters: string) => {
+const setOrder = async (page: Page, id: string, day: string, letters: string, startTime: string | null = null) => {
   const { route } = await (await page.request.get(`/api/vehicles/${id}/route?day=${day}`)).json();
   type Stop = { readonly id: string; readonly name: string };
   const of = (letter: string) => route.stops.find(({ name }: Stop) => name.endsWith(`-${letter}`)).id;
   const order = [...letters].map((letter) => ({ id: of(letter), isLocked: false }));
-  const data = { day, version: route.version, startTime: null, stops: order };
+  const data = { day, version: route.version, startTime, stops: order };
   const answer = await page.request.put(`/api/vehicles/${id}/route`, { data });
   expect(answer.ok(), await answer.text()).toBe(true);
 };
@@ -481,4 +482,31 @@ test('a stop has its shipments, times and contact; an unknown one is not found @
   await expect(page.getByRole('heading', { name: 'No delivery found' })).toBeVisible();
   await page.goto(`/vehicles/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'No vehicle found' })).toBeVisible();
+});
+
+test('a route that ends after the shift says by how much, and on a phone its stop says what is to be carried and minded', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const { id } = await addVehicle(page);
+  const name = await enterThree(page, { flags: ['fragile'] });
+  const day = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+  const data = { vehicleId: id, day, selection: { by: 'filter', filter: { status: 'all', search: name } } };
+  expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
+  await page.goto(`/vehicles/${id}?day=${day}`);
+  await expect(stops(page)).toHaveCount(3);
+  await expect(page.getByText(/after the shift/)).toHaveCount(0);
+
+  await setOrder(page, id, day, 'abc', '19:00');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByText(/^2 h \d+ min after the shift$/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await stops(page).getByRole('link').first().click();
+  const table = page.getByRole('region', { name: 'Shipments' });
+  await expect(table.getByRole('rowheader').getByText('Fragile')).toBeVisible();
+  await expect(table.getByRole('rowheader').getByText(`${name}-a`)).toBeVisible();
+  await expect(table.getByRole('columnheader')).toHaveText(['Shipment', 'Units', 'kg', 'Status']);
+  await expectNoSidewaysScroll(page);
 });

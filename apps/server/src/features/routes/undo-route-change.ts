@@ -5,8 +5,8 @@ import type { Requester } from '../../http/visitor.ts';
 import { changeRoutes, type Decision } from './change-routes.ts';
 import type { ReadingRoutes, RouteDeps } from './route-deps.ts';
 import type { Candidate } from './stored/candidates.repo.ts';
-import { type KeptChange, routeName, type StoredChange } from './stored/route-changes.repo.ts';
-import type { StoredStop, StoredTask } from './stored/stored-route.ts';
+import type { KeptChange, StoredChange } from './stored/route-changes.repo.ts';
+import { routeName, type StoredStop, type StoredTask } from './stored/stored-route.ts';
 
 /** Puts routes and their shipments back as they were before a change, for a minute; unless somebody has changed them since. */
 export const undoRouteChange = async (deps: RouteDeps, by: Requester, id: RouteChangeId): Promise<void> => {

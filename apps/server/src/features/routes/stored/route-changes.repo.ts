@@ -50,9 +50,7 @@ export type StoredChange = {
 /** A route or a shipment that was changed, and then undone: the version that the change has found, and the one that the undo has left. */
 export type UndoneStep = { readonly what: string; readonly found: number; readonly version: number };
 
-export const routeName = (of: { readonly vehicleId: VehicleId; readonly day: string }) => `${of.day} ${of.vehicleId}`;
-
-/** The versions that a change has left, of routes by `routeName` and of shipments by their key. */
+/** The versions that a change has left, of routes by their day and vehicle (see `routeName`) and of shipments by their key. */
 const versionsIn = (kept: RawBuilder<unknown>) => sql`
   select (r ->> 'day') || ' ' || (r ->> 'vehicleId') as what, (r ->> 'version')::integer as version
   from jsonb_array_elements(${kept} -> 'routes') r

@@ -80,3 +80,7 @@ export type RouteSettings = {
   readonly origin: Point | null;
   readonly usesPickups: boolean;
 };
+
+/** A route as changes that can be undone name it. */
+export const routeName = (of: { readonly vehicleId: VehicleId; readonly day: string }): string =>
+  `${of.day} ${of.vehicleId}`;

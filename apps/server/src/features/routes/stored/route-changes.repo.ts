@@ -1,12 +1,5 @@
 import type { Author } from '@waybill/domain/actor';
-import {
-  deliveryId,
-  type RouteChangeId,
-  routeChangeId,
-  shipmentKey,
-  type VehicleId,
-  vehicleId,
-} from '@waybill/domain/ids';
+import { deliveryId, type RouteChangeId, routeChangeId, shipmentKey, vehicleId } from '@waybill/domain/ids';
 import { STOP_KINDS } from '@waybill/domain/stop';
 import { beforeChange } from '@waybill/domain/undo-change';
 import { type RawBuilder, sql } from 'kysely';

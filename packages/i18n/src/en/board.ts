@@ -9,8 +9,6 @@ export const board = {
   addVehicle: 'Add a vehicle',
 
   hours: '{value} h',
-  minutes: '{count} min',
-  hoursMinutes: '{hours} h {minutes} min',
   overCapacity: { one: '{count} over capacity', other: '{count} over capacity' },
   nextLate: 'Go to the next late stop',
   tabs: 'Parts of the board',

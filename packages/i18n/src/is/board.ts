@@ -11,8 +11,6 @@ export const board = {
   addVehicle: 'Bæta við bíl',
 
   hours: '{value} klst.',
-  minutes: '{count} mín.',
-  hoursMinutes: '{hours} klst. {minutes} mín.',
   overCapacity: { one: '{count} ofhlaðinn', other: '{count} ofhlaðnir' },
   nextLate: 'Fara á næsta stopp sem er of seint',
   tabs: 'Hlutar borðsins',

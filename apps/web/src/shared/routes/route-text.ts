@@ -17,13 +17,16 @@ export const lateText = (lateMinutes: number): string => `+${lateMinutes}`;
 /** Up to here minutes are as easily read as hours. */
 const MOST_MINUTES = 99;
 
-/** `45 min after the shift`, `2 h 21 min after the shift`. */
-export const overtimeText = (count: number, { t }: Pick<Words, 't'>): string => {
+/** `45 min`, and `2 h 21 min` where nobody would count minutes. */
+export const durationText = (count: number, { t }: Pick<Words, 't'>): string => {
   const [hours, minutes] = [Math.floor(count / 60), count % 60];
-  if (count <= MOST_MINUTES) return t('route.overtime', { time: t('route.minutes', { count }) });
-  const time = minutes === 0 ? t('route.hours', { hours }) : t('route.hoursAndMinutes', { hours, minutes });
-  return t('route.overtime', { time });
+  if (count <= MOST_MINUTES) return t('route.minutes', { count });
+  return minutes === 0 ? t('route.hours', { hours }) : t('route.hoursAndMinutes', { hours, minutes });
 };
+
+/** `45 min after the shift`, `2 h 21 min after the shift`. */
+export const overtimeText = (count: number, words: Pick<Words, 't'>): string =>
+  words.t('route.overtime', { time: durationText(count, words) });
 
 /** `13:14`, in the organisation's zone. */
 export const clockText = (instant: string | null, { format }: Pick<Words, 'format'>): string =>

@@ -6,6 +6,7 @@ import type { Translate } from '@waybill/i18n/translate';
 import { hintDistance } from '../../../shared/estimate/hint-text.ts';
 import { type Cost, cheapestOn, costOfStops, stopsWithAt } from '../../../shared/estimate/insertion.ts';
 import { type Added, addedStops, keyOf, type OpenRoute } from '../../../shared/estimate/open-route.ts';
+import { durationText } from '../../../shared/routes/route-text.ts';
 import { liftShipments } from '../changes/lift-shipments.ts';
 import type { Lane } from '../model/board-types.ts';
 import type { Board } from '../state/board-context.ts';
@@ -113,18 +114,12 @@ export const dropCost = (board: Board, dragged: Dragged, target: DropTarget): Dr
   return { ...cost, metres: cost.metres + savedMetres(board, item) };
 };
 
-/** `40 min`, and `13 h 17 min` where nobody would count minutes. */
-const delayText = (minutes: number, { t }: Words): string =>
-  minutes < 100
-    ? t('board.minutes', { count: minutes })
-    : t('board.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-
 /** `+0.5 km, on time`. */
 export const costText = ({ metres, lateMinutes, obstacle }: DropCost, words: Words): string => {
   const { t } = words;
   const rest =
     obstacle === 'window' && lateMinutes > 0
-      ? t('board.drop.late', { time: delayText(lateMinutes, words) })
+      ? t('board.drop.late', { time: durationText(lateMinutes, words) })
       : obstacle
         ? t(`route.obstacle.${obstacle}`)
         : t('board.drop.onTime');
